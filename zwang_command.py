@@ -354,26 +354,11 @@ def _tell(message: str) -> None:
     print(f"zwang: {message}", file=sys.stderr)
 
 
-def _plain(words: list[str]) -> dict[str, Any] | None:
-    """What ``run`` is called with, where that is plain to see; else None, and typer says it."""
-    from zwang.cli.known.command_line import plain
-
-    return plain(run, words)
-
-
 def main() -> None:
     """The entry point."""
     for stream in (sys.stdout, sys.stderr):  # a terminal without ẋ shows a question mark
         stream.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
-    command, *rest = sys.argv[1:] or [""]
-    given = _plain(rest) if command == "run" else None
-    if given is None:
-        app(prog_name="zwang")
-        return
-    try:
-        run(**given)
-    except typer.Exit as end:
-        sys.exit(end.exit_code)
+    app(prog_name="zwang")
 
 
 if __name__ == "__main__":

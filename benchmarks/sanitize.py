@@ -76,7 +76,6 @@ def inside() -> None:
     told("large derivatives", derivatives)
     told("a control and its derivatives", controlled)
     told("exported C", exported)
-    told("exported C of a large system", exported_by_parts)
 
 
 def told(what: str, run) -> None:
@@ -338,13 +337,6 @@ def exported() -> str:
 
     problem = zoo.andrews()
     return called(problem.system, problem.q0, problem.qd0, problem.p, "squeezer")
-
-
-def exported_by_parts() -> str:
-    import numpy as np
-
-    system, q0 = rope(300, 20)
-    return called(system, q0, np.zeros(600), {"length": 1.0}, "rope")
 
 
 def called(system, q0, qd0, p, name: str) -> str:

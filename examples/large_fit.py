@@ -1,7 +1,4 @@
-"""A rope of 240 particles in air: how it falls, from which numbers, and as C for others."""
-
-import tempfile
-from pathlib import Path
+"""A rope of 240 particles in air: how it falls, and from which numbers."""
 
 import jax.numpy as jnp
 import numpy as np
@@ -43,8 +40,3 @@ off = [
     abs(fit.p[name] - true[name]) / error for name, error in zip(fit.names, fit.errors, strict=True)
 ]
 print("both within three standard errors:", max(off) < 3)
-
-# As C for other programs: one function for each kind of part, and the sparse kernel.
-with tempfile.TemporaryDirectory() as scratch:
-    files = zw.export_c(rope, Path(scratch) / "rope", q=straight, p=true)
-    print("exported:", [file.name for file in files])

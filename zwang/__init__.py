@@ -65,6 +65,7 @@ if _typing.TYPE_CHECKING:  # and `_places` reads here where each name is to be f
     from zwang.system.constraints import Holonomic as Holonomic
     from zwang.system.constraints import Nonholonomic as Nonholonomic
     from zwang.system.constraints import Pfaffian as Pfaffian
+    from zwang.system.spline import path as path
     from zwang.system.system import System as System
 
     from zwang.equation.freedom import Freedom as Freedom

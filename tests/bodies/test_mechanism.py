@@ -1,5 +1,8 @@
 """Mechanisms as descriptions: equality, structure, both mass matrices, mistakes refused by name."""
 
+import re
+from typing import Any
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -238,6 +241,16 @@ def test_a_bead_on_a_curve_accelerates_along_it():
 
 BOX, BAR = rod("box"), rod("bar", p_WB=[1.5, 0, 0])
 
+
+def pushed(body, name, shape):
+    """A load whose function returns a shape."""
+    given: Any = {name: lambda t: t + jnp.zeros(shape)}
+    return zw.Load(body, **given)
+
+
+PIN = J.Revolute(zw.GROUND, BOX, [0, 0, 0], [0, 0, 1], name="pin")
+OTHER = J.Revolute(zw.GROUND, BOX, [1, 0, 0], [0, 0, 1], name="pin")
+FLAT, DOT = zw.PlanarBody(1.0, 1.0, name="flat"), zw.Particle(1.0, [0, 0, 0], name="dot")
 MISTAKES = {
     "negative mass": (lambda: rod(mass=-1.0), "`mass` of `rod`"),
     "mass of no number": (lambda: rod(mass=np.nan), "`mass` of `rod`"),
@@ -286,6 +299,36 @@ MISTAKES = {
         "across the plane",
     ),
     "pitch": (lambda: J.Screw(zw.GROUND, BOX, [0, 0, 0], [0, 0, 1], pitch=0.0), "pitch.* is 0"),
+    "gravity twice": (
+        lambda: zw.Mechanism([BOX], forces=[zw.Gravity(), zw.Gravity([1.0, 0.0, 0.0])]),
+        "`forces` holds 2 of zw.Gravity",
+    ),
+    "driven elsewhere": (
+        lambda: zw.Mechanism([BOX], [J.Driven(PIN, lambda t: t, name="motor")]),
+        "Driven.'motor'.* concerns Revolute.'pin'.*, which is not among `joints`",
+    ),
+    "driven with another": (
+        lambda: zw.Mechanism([BOX], [OTHER, J.Driven(PIN, lambda t: t)]),
+        "concerns Revolute.'pin'.*, which is not among `joints`",
+    ),
+    "torque in space": (lambda: zw.Load(BOX, torque=1.0), r"`torque` .* 'box', .* \(\); .* \(3,\)"),
+    "force in space": (lambda: zw.Load(BOX, [1.0, 0.0]), r"`force` .* 'box', .* \(2,\); .* \(3,\)"),
+    "force on a particle": (lambda: zw.Load(DOT, [1.0, 0.0]), r"`force` .* 'dot', .* \(2,\); "),
+    "force in the plane": (
+        lambda: zw.Load(FLAT, [1.0, 0.0, 0.0]), r"`force` .* 'flat', .* \(3,\); wanted \(2,\)"
+    ),
+    "torque in the plane": (lambda: zw.Load(FLAT, torque=[1.0, 0.0]), r"`torque` .* or \(3,\)"),
+    **{
+        f"{name} that returns {shape}": (
+            lambda name=name, shape=shape, body=body: zw.Mechanism(
+                [body], forces=[pushed(body, name, shape)]
+            ).simulate((0.0, 1.0)),
+            rf"`{name}` of a load on '{body.name}'.* has the shape {re.escape(str(shape))}; wanted",
+        )
+        for name, shape, body in (
+            ("torque", (), BOX), ("force", (2,), BOX), ("force", (3,), FLAT), ("torque", (2,), FLAT)
+        )
+    },
     "drive": (lambda: J.Driven(J.Spherical(zw.GROUND, BOX, [0, 0, 0]), lambda t: t), "turns or"),
     "friction": (
         lambda: zw.JointFriction(J.Revolute(zw.GROUND, BOX, [0, 0, 0], [0, 0, 1]), 0.1),
@@ -302,3 +345,12 @@ def test_mistakes_are_refused_by_name(name):
     make, message = MISTAKES[name]
     with pytest.raises((ValueError, TypeError), match=message):
         make()
+
+
+def test_a_drive_of_a_joint_without_a_name_is_in_that_joint():
+    """The nameless get names in a mechanism, and the drive goes with its joint."""
+    hinge = J.Revolute(zw.GROUND, BOX, [0, 0, 0], [0, 0, 1])
+    arm = zw.Mechanism([BOX], [hinge, J.Driven(hinge, lambda t: 2.0 * t)])
+    assert (
+        vars(arm.joints[1])["joint"] is arm.joints[0] and arm.joints[0].name == "revolute joint 1"
+    )

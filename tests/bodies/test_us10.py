@@ -137,15 +137,20 @@ def test_a_free_body_has_the_matrices_of_the_paper():
 
 
 @pytest.mark.equation("US10 (107)-(109), (112), (116), (119), (123)")
-@pytest.mark.parametrize("alpha", [0.5, 1.0, 3.0])
+@pytest.mark.parametrize("alpha", [0.5, 1.0, -3.0])
 @pytest.mark.parametrize("seed", CASES)
 def test_closed_forms_are_the_kernels_answer(seed, alpha):
     u, ud, J, Gamma_B = state(seed)
     w, Gamma_u = us10_rotation.omega(u, ud), us10_rotation.generalized_torque(u, Gamma_B)
+    Gamma_u = Gamma_u + 0.7 * u  # the part along u turns nothing
     M, Q = us10_rotation.unconstrained(u, ud, J, Gamma_u)
     A, b = us10_rotation.constraint(u, ud)
     udd = zw.solve(M, Q, A, b).qdd
     close(us10.qdd(M, Q, A, b, alpha=alpha), udd)
+    E, Ed, uu = us10_rotation.E(u), us10_rotation.E(ud), np.outer(u, u)
+    rest = -8.0 * Ed.T @ J @ E @ ud - alpha**2 * (ud @ ud) * u
+    rest = rest - 2.0 * (w @ J @ w) * u + (np.eye(4) - uu) @ Gamma_u
+    close((4.0 * E.T @ J @ E + alpha**2 * uu) @ udd, rest)  # (107)
     close(us10_rotation.udd_of_auxiliary(u, ud, J, Gamma_u, alpha), udd)  # (108)
     close(us10_rotation.udd_expanded(u, ud, J, Gamma_u, alpha), udd)  # (109)
     close(us10_rotation.udd(u, ud, J, Gamma_u), udd)  # (112)
@@ -212,7 +217,7 @@ def power(matrix, k):
 
 
 @pytest.mark.equation("US10 (94), (100), (102)-(106)")
-@pytest.mark.parametrize("alpha", [0.5, 2.0])
+@pytest.mark.parametrize("alpha", [0.5, 2.0, -3.0])
 @pytest.mark.parametrize("seed", CASES)
 def test_steps_from_the_auxiliary_system_to_its_acceleration(seed, alpha):
     u, ud, J, _ = state(seed)
@@ -230,7 +235,7 @@ def test_steps_from_the_auxiliary_system_to_its_acceleration(seed, alpha):
     close(A @ a, [along])  # (103)
     close(b - A @ a, [-ud @ ud - along])  # (104)
     B_plus = np.linalg.pinv(A @ power(M_A, -0.5))
-    close(B_plus[:, 0], alpha * u)  # (105)
+    close(B_plus[:, 0], np.abs(alpha) * u)  # (105)
     close(power(M_A, 0.5) @ B_plus, alpha**2 * u[:, None])  # (106)
     close(zw.gain(M_A, A)[:, 0], alpha**2 * u)  # (106)
     total = Q_z + power(M_A, 0.5) @ B_plus @ (b - A @ a)
@@ -239,7 +244,7 @@ def test_steps_from_the_auxiliary_system_to_its_acceleration(seed, alpha):
 
 
 @pytest.mark.equation("US10 (120)")
-@pytest.mark.parametrize("alpha", [0.5, 1.7])
+@pytest.mark.parametrize("alpha", [0.5, -1.7])
 @pytest.mark.parametrize("seed", CASES)
 def test_torque_of_the_auxiliary_constraint_for_any_z(seed, alpha):
     u, ud, J, _ = state(seed)

@@ -5,18 +5,13 @@ from typer.testing import CliRunner
 
 import zwang_command
 from tests.cli.springs import SPRING
-from zwang.cli import run
 from zwang.cli.support import cache
 
 
 @pytest.fixture
 def zwang(tmp_path, monkeypatch):
-    """Carry out a command in an empty folder; JAX's settings are left as they are.
-
-    Models are run in the ordinary way, whatever ran before; see test_known.py for the other.
-    """
+    """Carry out a command in an empty folder; JAX's settings are left as they are."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(run, "run_of", lambda *given: None)
     monkeypatch.setattr(cache, "switch_on", lambda: True)
     return lambda *arguments: CliRunner().invoke(zwang_command.app, list(map(str, arguments)))
 

@@ -11,12 +11,10 @@ import tomllib
 
 import pytest
 from PIL import Image
-from typer.testing import CliRunner
 
 import zwang as zw
 import zwang_command
 from tests.project.source import ROOT
-from zwang.cli.known.command_line import plain
 from zwang.cli.support import cache
 
 HELP = """
@@ -190,50 +188,3 @@ def test_an_error_of_our_own_cannot_command_the_terminal():
     code, said = zwang_command._judged(RuntimeError("\x1b[2Jgone"))
     assert code == zwang_command.BROKEN
     assert "\x1b" not in said and "gone" in said
-
-
-# -- plain command lines -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "m.toml",
-        "m.toml --no-plots",
-        "--plots m.toml --json",
-        "m.toml --set L=2 --set m=-1 --out there/in",
-        "m.toml --until 3 --rtol 1e-7 --atol 0.5 --debug",
-        "m.toml --until 3 --until 4 --plots --no-plots",
-    ],
-)
-def test_a_plain_command_line_is_read_as_typer_reads_it(line, monkeypatch):
-    called = []
-    monkeypatch.setattr(zwang_command, "_carry_out", lambda *given: called.append(given))
-    assert CliRunner().invoke(zwang_command.app, ["run", *line.split()]).exit_code == 0
-    monkeypatch.setattr(zwang_command, "app", lambda **given: pytest.fail("left to typer"))
-    monkeypatch.setattr(sys, "argv", ["zwang", "run", *line.split()])
-    zwang_command.main()
-    assert len(called) == 2 and repr(called[0]) == repr(called[1])
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "",
-        "--json",
-        "m.toml other.toml",
-        "m.toml --help",
-        "m.toml -h",
-        "m.toml --unknown",
-        "m.toml --until",
-        "m.toml --until soon",
-        "m.toml --until 1_000",
-        "m.toml --until nan",
-        "m.toml --until -3",
-        "m.toml --out --json",
-        "m.toml --until=3",
-        "m.toml --",
-    ],
-)
-def test_what_is_not_plain_is_left_to_typer(line):
-    assert plain(zwang_command.run, line.split()) is None

@@ -7,6 +7,8 @@ With q̈, τ and the physical multipliers drawn first,
 so that a control exists. Then rows are combined, turned and scaled, coordinates get other units,
 and demands become zero; none of this changes what can be met. An infeasible problem has one row
 that depends on others, and asks for something else than these allow.
+
+``restated`` has one problem in several statements, which must all have the same verdict.
 """
 
 from collections.abc import Callable
@@ -69,6 +71,12 @@ class Problem:
 
 def draw(kind: Kind, rng: np.random.Generator, *, feasible: bool) -> Problem:
     """A random problem."""
+    given, guilty = _drawn(kind, rng, feasible=feasible)
+    return Problem(_in_units(given, rng), guilty)
+
+
+def _drawn(kind: Kind, rng: np.random.Generator, *, feasible: bool):
+    """Its numbers in plain units, and the guilty rows."""
     n, m, m_p, k = kind.n, kind.m, kind.m_p, kind.k or kind.n
     singular = not kind.k and not kind.weighted and rng.random() < 0.4
     root = rng.normal(size=(n, n - singular))
@@ -97,7 +105,73 @@ def draw(kind: Kind, rng: np.random.Generator, *, feasible: bool) -> Problem:
         guilty = frozenset(f"r{i}" for i in range(m) if i < first or i >= rank)
     elif rng.random() < 0.5:
         given |= _turned(given, rng)
-    return Problem(_in_units(given, rng), guilty)
+    return given, guilty
+
+
+STATEMENTS = ("coordinates turned", "other units", "rows combined", "rows permuted")
+
+
+def restated(kind: Kind, rng: np.random.Generator, *, feasible: bool) -> list[dict[str, Any]]:
+    """A problem as it is, and in the four ``STATEMENTS``, with demands that are zero.
+
+    The last row is a sum of others but for a part: below 1e-8 of the largest demand in the metric,
+    or above 1e-4 of that and of the plant's own acceleration. Between, it may count or
+    not. Which rows are asked for zero is as in ``draw``.
+    """
+    given = {"M": np.zeros((1, 1))}
+    while np.linalg.cond(given["M"]) > 1e6:  # a mass that is singular measures nothing
+        given, _ = _drawn(kind, rng, feasible=True)
+    if rng.random() < 0.5:
+        given |= _along_axes(kind, rng)
+    M, A, b = given["M"], given["A"], given["b"]
+    others = rng.integers(-1, 2, len(b) - 1).astype(float)
+    others[rng.integers(len(others))] = 1.0
+    b[np.abs(b) < 1e-12] = 0.0
+    A[-1], b[-1] = others @ A[:-1], others @ b[:-1]
+    length = lambda row: np.sqrt(row @ np.linalg.solve(M, row))
+    own = zw.solve(M, given["Q"], given["A_p"], given["b_p"]).qdd
+    demanded = max(abs(x) / length(y) for x, y in zip(b, A, strict=True))
+    size = np.sqrt(own @ M @ own) + demanded
+    part = (
+        demanded * 10.0 ** rng.uniform(-14, -8) if feasible else size * 10.0 ** rng.uniform(-4, 0)
+    )
+    b[-1] += part * length(A[-1]) * rng.choice([-1.0, 1.0])
+    n, m = len(M), len(b)
+    R = np.linalg.qr(rng.normal(size=(n, n)))[0]
+    turned = {"M": R.T @ M @ R, "Q": R.T @ given["Q"], "A": A @ R, "A_p": given["A_p"] @ R}
+    turned |= {"S": R.T @ given["S"] @ (R if not kind.k else np.eye(kind.k))}
+    turned |= {"N": R.T @ given["N"] @ R} if not kind.k else {}
+    # Singular values between one and three: no row of the sum is near another.
+    U, V = (np.linalg.qr(rng.normal(size=(m, m)))[0] for _ in range(2))
+    C = U @ np.diag(rng.uniform(1.0, 3.0, m)) @ V
+    order = rng.permutation(m)
+    others = turned, _in_units(given, rng), {"A": C @ A, "b": C @ b}, {"A": A[order], "b": b[order]}
+    return [given, *(given | x for x in others)]
+
+
+def _along_axes(kind: Kind, rng: np.random.Generator) -> dict[str, Any]:
+    """Rows along coordinates, each of which has its own mass, and some that must not move."""
+    r, axes = kind.m - 1, np.eye(kind.n)[rng.permutation(kind.n)]
+    b = rng.normal(size=kind.m) * (rng.random(kind.m) < 0.5)
+    b[0] = 1.0
+    S = axes[: kind.k].T if kind.k else np.eye(kind.n)
+    given = {"M": np.diag(rng.uniform(0.5, 2.0, kind.n)), "Q": np.zeros(kind.n), "S": S, "b": b}
+    rows = np.vstack([axes[:r], axes[:1]])
+    return given | {"A": rows, "A_p": axes[r : r + kind.m_p], "b_p": np.zeros(kind.m_p)}
+
+
+def verdicts(name: str, count: int, seed: int) -> dict[str, int]:
+    """Problems whose statements have different verdicts, and wrong ones; by JAX, all at once."""
+    kind, rng = KINDS[name], np.random.default_rng([seed, 3])
+    wanted = rng.random(count) < 0.5
+    stated = [x for ok in wanted for x in restated(kind, rng, feasible=bool(ok))]
+    done = kind.traced({name: np.stack([x[name] for x in stated]) for name in stated[0]})
+    met = (np.asarray(done.status) == zw.Status.OK).reshape(count, -1)
+    return {
+        "restated": count,
+        "differ": int((met != met[:, :1]).any(axis=1).sum()),
+        "wrong": int((met[:, 0] != wanted).sum()),
+    }
 
 
 def _turned(given, rng):

@@ -6,7 +6,7 @@ import pytest
 
 import zwang as zw
 from tests.control.machines import ARM, CART_POLE, arm, cart_pole, hand
-from tests.control.problems import KINDS, audit
+from tests.control.problems import KINDS, audit, verdicts
 
 AT_REST = np.zeros(4), np.zeros(4)
 ROD = lambda q: q[2:] - q[:2]
@@ -147,6 +147,29 @@ def test_a_target_that_leaves_the_reach_ends_a_motion_in_words_that_help(reachin
         zw.simulate(NEAREST.closed_loop(), reaching[0], reaching[1], (0.0, 3.0), ARM)
     assert caught.value.status == zw.Status.CONTROL_UNBOUNDED
     assert "compromise" not in str(caught.value)
+
+
+FREE = zw.System(1.0, lambda q: -q)
+WELL = zw.System([1.0, 1.0], lambda q: [0.0, -1.0 / q[1] ** 2])  # the second falls into it
+SWITCHED_OFF = {"actuation": lambda q: jnp.where(q > 0.5, 0.0, 1.0) * jnp.ones((1, 1))}
+AHEAD = zw.Holonomic(lambda q, t: q[0] - t, name="ahead")
+ENDS = {
+    "CONTROL_UNBOUNDED": (NEAREST, None, ARM),
+    "STEP_TOO_SMALL": (zw.track(WELL, AHEAD), ([0.0, 1.0], [1.0, 0.0]), None),
+    "INFEASIBLE": (zw.track(FREE, AHEAD, **SWITCHED_OFF), ([0.0], [1.0]), None),
+}
+
+
+@pytest.mark.parametrize("status", ENDS)
+def test_a_law_that_fails_has_one_status_alone_in_ensembles_and_sampled(status, reaching):
+    control, start, p = ENDS[status]
+    q, qd = map(np.asarray, start or reaching)
+    loop, wanted = control.closed_loop(), zw.Status[status]
+    alone = zw.simulate(loop, q, qd, (0.0, 3.0), p, throw=False)
+    many = zw.simulate_many(loop, np.stack([q, q]), qd, [0.0, 3.0], p)
+    held = control.sampled(0.01).simulate(q, qd, (0.0, 3.0), p, throw=False)
+    assert (alone.status, *many.status, held.status) == (wanted,) * 4
+    assert wanted == zw.Status.STEP_TOO_SMALL or control.requirements[0].name in held.detail
 
 
 def written(q, t, p):
@@ -323,3 +346,44 @@ def test_nothing_is_left_where_all_is_required():
     control = zw.track(arm(), AWAY, gains=(6.0, 9.0))
     report = control.check([0.9, -0.6], [0.2, 0.1], 0.0, ARM)
     assert report.internal.count == 0 and "nobody" not in str(report)
+
+
+@pytest.mark.parametrize(
+    "name", [x if x == "driven" else pytest.param(x, marks=pytest.mark.slow) for x in KINDS]
+)
+def test_statements_of_one_problem_have_one_verdict(name):
+    """With demands that are zero; twelve at a time, as many states as are compiled for above."""
+    for seed in range(10):
+        found = verdicts(name, 12, seed)
+        assert not found["differ"] and not found["wrong"], (seed, found)
+
+
+TRIANGLE = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
+OPTIONS = {
+    "forces": {},
+    "weight": {"weight": 1.0},
+    "inputs": {"actuation": np.eye(2)},
+    "compromise": {"compromise": True},
+}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_a_demand_of_zero_is_as_large_as_the_others(option):
+    """Three rows of which the last is the sum; angles turn the rows, or the coordinates."""
+    plant = zw.System([1.0, 1.0], None)
+    row = lambda i: zw.AccelerationLevel(
+        lambda p: p["A"][i : i + 1], lambda p: p["b"][i : i + 1], name="abc"[i]
+    )
+    controller = zw.track(plant, [row(i) for i in range(3)], **OPTIONS[option])
+    state = np.zeros(2), np.zeros(2), 0.0
+    for second, angle in ((0.0, 0.0), (0.3, 0.0), (0.0, 0.7), (0.0, np.pi / 2)):
+        c, s = np.cos(angle), np.sin(angle)
+        for off, fits in ((3e-9, True), (1e-3, option == "compromise")):
+            b = np.array([1.0, second, 1.0 + second + off])
+            p = {"A": TRIANGLE @ np.array([[c, -s], [s, c]]), "b": b}
+            assert (controller.status(*state, p) == zw.Status.OK) == fits
+            report = controller.check(*state, p)
+            assert report.ok == (off < 1e-6)
+            assert report.conflicting == (() if report.ok else ("a", "b", "c"))
+            if not report.ok:
+                assert "'a', 'b' and 'c' contradict each other" in report.problems[0]

@@ -301,3 +301,27 @@ def test_angles_in_which_nothing_happens_do_not_swing():
     found = control.check(q, 1.05 * np.append(1.0, ratio(q)), 0.3).internal
     assert found.count == 2 and found.stability == "undamped"
     assert np.abs(found.eigenvalues).max() < 1e-6
+
+
+@pytest.mark.parametrize("links", [2, 3])
+def test_nothing_is_said_of_rates_at_a_singular_pose(links):
+    def points(q):
+        a = jnp.cumsum(q)
+        return jnp.cumsum(jnp.stack([jnp.cos(a), jnp.sin(a)], 1), 0)
+
+    def kinetic(q, qd):
+        v = jax.jvp(points, (q,), (qd,))[1]
+        return 0.5 * jnp.sum(v**2) + 0.05 * jnp.sum(jnp.cumsum(qd) ** 2)
+
+    plant = zw.System.from_lagrangian(T=kinetic, V=lambda q: 0.0)
+    for bend in (0.0, 1e-9, 0.1):  # stretched, or nearly so, the rows of the hand are parallel
+        q = np.append(0.3, np.full(links - 1, bend))
+        aim = np.asarray(points(q)[-1])
+        hand = zw.Holonomic(lambda q, t, aim=aim: points(q)[-1] - aim, name="hand")
+        control = zw.track(plant, hand, gains=(3.0, 2.0), actuation=np.eye(links))
+        report = control.check(q, 0.0 * q)
+        assert ("singular pose its rates" in str(report)) == (bend < 0.1)
+        assert ("singular" in report.internal.unknown) == (bend < 0.1)
+        if bend < 0.1:
+            assert report.internal.stability == "undecided" and "exp(" not in str(report)
+        assert bend > 0.0 or "This is a singular pose" in str(report)

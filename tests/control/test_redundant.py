@@ -183,3 +183,26 @@ def test_a_vehicle_that_comes_to_a_stand_says_that_the_grip_is_lost():
     control = zw.track(plant, axle, actuation=motors, degrees=[1, 1])
     with pytest.raises(zw.NumericalError, match="lose their grip on 'axle"):
         zw.simulate(control.closed_loop(), [0.0, 0.0, 0.0], [1.0, 0.0, 0.0], (0.0, 3.0))
+
+
+@pytest.mark.parametrize("off", [0.0, 0.1], ids=["agree on the path", "contradict"])
+def test_redundant_paths_are_told_apart_from_contradictory_ones(off):
+    """A path of joints and that of their tip: off it they ask for different accelerations."""
+    tip = lambda q: along(q[0]) + along(q[0] + q[1])
+    joints = lambda t: jnp.stack([0.5 + 0.3 * jnp.sin(t), 0.8 + 0.2 * jnp.cos(t)])
+    both = [
+        zw.Holonomic(lambda q, t: q - joints(t), name="joints"),
+        zw.Holonomic(lambda q, t: tip(q) - tip(joints(t)) + off, name="tip"),
+    ]
+    control = zw.track(zw.System([1.0, 1.0], None), both, gains=4.0)
+    state = np.array([0.55, 1.05]), np.array([0.3, 0.0])
+    said = "contradict each other" if off else "agree on the path"
+    assert said in control.check(*state, 0.0).problems[0]
+    with pytest.raises(zw.NumericalError) as caught:
+        control.sampled(0.01).simulate(*state, (0.0, 1.0))
+    assert caught.value.status == zw.Status.INFEASIBLE and "'tip[0]'" in caught.value.detail
+    assert ("agree on the path" in caught.value.detail) == (not off)
+    if not off:  # what the message recommends
+        nearest = zw.track(control.model, both, gains=4.0, compromise=True)
+        motion = nearest.sampled(0.01).simulate(*state, (0.0, 3.0))
+        assert np.abs(motion.tracking_error("tip")[-1]).max() < 5e-3

@@ -120,6 +120,31 @@ def test_what_is_captured_is_looked_at_when_the_motion_is_computed():
         np.testing.assert_allclose(motion.coordinate("held 1.angle"), 0.4 * np.sin(T), atol=1e-12)
 
 
+FIRST = {
+    "check": lambda m: zw.check(m.system(definite=True), *m.start()),
+    "acceleration": lambda m: m.system(definite=True).acceleration(*m.start()),
+}
+
+
+@pytest.mark.parametrize("first", FIRST)
+def test_functions_that_are_alike_keep_what_else_they_captured_at_their_first_use(first):
+    hidden = {"k": [2.0]}
+    force = lambda a: lambda t, a=a: [a * hidden["k"][0] * jnp.cos(t), 0.0, 0.0]
+
+    def make():
+        points = [zw.Particle(1.0, p_WB=[i, 0.0, 0.0], name=f"b{i}") for i in range(12)]
+        return zw.Mechanism(
+            points, forces=[zw.Load(x, force=force(i + 1.0)) for i, x in enumerate(points)]
+        )
+
+    old = make()
+    FIRST[first](old)
+    hidden["k"][0] = 5.0
+    for machine, k in ((old, 2.0), (make(), 5.0)):
+        found = machine.simulate((0.0, 0.1)).qdd[0, ::3]
+        np.testing.assert_allclose(found, k * np.arange(1.0, 13.0), rtol=1e-12)
+
+
 def test_a_function_is_taken_apart_and_put_together_again():
     apart: Any = captured
     one, other = through_another(0.3), through_another(0.7)

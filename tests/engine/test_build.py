@@ -220,14 +220,28 @@ def planted(cache, monkeypatch):
     cc = ["cc", "-shared", "-fPIC", "-o", str(mine) + ".new", "-x", "c", "-"]
     subprocess.run(cc, input=TEXT.replace("2.0", "666.0").encode(), check=True)
     os.replace(str(mine) + ".new", mine)
-    mine.with_suffix(".sum").write_bytes(keeping.digest(mine.read_bytes()))
     # The loader of the system gives what it has loaded under a name again, so names are new here.
     monkeypatch.setattr(build, "OPTIONS", (*build.OPTIONS, f"-DNEW_{time.monotonic_ns()}"))
     _, name = build._asked(TEXT, build.ONCE)
+    mine.with_suffix(".sum").write_bytes(keeping.digest(name, mine.read_bytes()))
     for ending in (".so", ".sum"):
         os.replace(mine.with_suffix(ending), cache / f"{name}{ending}")
     build.library.cache_clear()
     return cache / f"{name}.so"
+
+
+def test_a_library_of_another_text_is_made_again(cache):
+    """Whole and ours, but under a name that says another text."""
+    for text in (TEXT, TEXT.replace("2.0", "3.0")):
+        build.library(text)
+    name = lambda text: build.kept_as(text).name
+    for ending in (".so", ".sum"):
+        os.replace(
+            cache / f"{name(TEXT.replace('2.0', '3.0'))}{ending}", cache / f"{name(TEXT)}{ending}"
+        )
+    build.library.cache_clear()
+    assert not build.is_kept(TEXT)
+    assert twice() == 42.0 and build.is_kept(TEXT)
 
 
 def foreign(path):

@@ -193,11 +193,11 @@ def test_what_is_lost_or_damaged_is_made_again(cache, monkeypatch, lost):
     elif lost == "torn":
         file.write_bytes(file.read_bytes()[:40])
     else:
-        change = {"other format": ('"format": 3', '"format": 0'), "other sizes": ("[2,", "[3,")}
+        change = {"other format": ('"format": 4', '"format": 3'), "other sizes": ("[2,", "[3,")}
         text = file.read_text().replace(*change[lost])
         assert text != file.read_text()
         file.write_text(text)
-        file.with_suffix(".sum").write_bytes(keeping.digest(text.encode()))
+        file.with_suffix(".sum").write_bytes(keeping.digest(file.stem, text.encode()))
     written, write = [], programs.write
     monkeypatch.setattr(programs, "write", lambda *args: (written.append(args), write(*args))[1])
     again = moved()

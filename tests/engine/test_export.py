@@ -120,6 +120,10 @@ ROD = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
 REFUSED = {
     "wanted letters": ((zw.System(1.0, [0.0, 0.0], [ROD]), "9 lives"), {}),
     "to count them": ((zw.System(1.0, lambda q: -q, [ROD]), "bob"), {}),
+    "130 coordinates and 0 rows .* at most 16000": (
+        (zw.System(1.0, lambda q: -q, coordinates=[f"x{i}" for i in range(130)]), "bobs"),
+        {},
+    ),
     "cannot be written in C: .*reaction": (
         (zw.System(1.0, [0.0, 0.0], [ROD], nonideal=lambda reaction: 0.1 * reaction), "bob"),
         {},

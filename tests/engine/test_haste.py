@@ -10,7 +10,7 @@ import pytest
 import zwang as zw
 from zwang import zoo
 from zwang.engine import native
-from zwang.files import build, kept
+from zwang.files import build, command, kept
 from zwang.zoo import mechanisms
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
@@ -84,7 +84,7 @@ def test_who_asks_while_it_begins_waits_until_it_runs(cache, monkeypatch):
             super().start()
 
     others: list[threading.Thread] = []
-    monkeypatch.setattr(kept, "threading", SimpleNamespace(**vars(threading) | {"Thread": Late}))
+    monkeypatch.setattr(command, "threading", SimpleNamespace(**vars(threading) | {"Thread": Late}))
     ask()
     for other in others:
         other.join()

@@ -231,6 +231,16 @@ def test_a_worker_of_another_version_is_refused():
         compute(parcel, 0)
 
 
+def test_a_worker_whose_functions_do_something_else_is_refused():
+    hidden = {"g": 1.0}
+    asked = plan(pendulum(lambda p: [0.0, -p["g"] * hidden["g"]]))
+    run_chunk(asked, 0)
+    compute(packed(asked), 0, 1)
+    hidden["g"] = 2.0
+    with pytest.raises(RuntimeError, match="in a worker .* has changed since they were first used"):
+        compute(packed(asked), 0, 1)
+
+
 def test_made_up_arrays_have_the_shapes_of_computed_ones(expected):
     """The tests of the store stand on them."""
     for k, x in enumerate(expected):

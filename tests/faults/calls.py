@@ -109,6 +109,7 @@ RIGHT = {
     "shared": (zw.shared, {"x": 1.0}),
     "simulate": (zw.simulate, {"system": BOB} | START),
     "simulate_many": (zw.simulate_many, {"system": BOB} | START | {"q0": np.eye(2)}),
+    "path": (zw.path, {"times": [0.0, 1.0, 2.0], "points": [0.0, 1.0, 0.5]}),
     "track": (zw.track, {"system": FREE, "requirements": [ROD]}),
     "System.acceleration": (BOB.acceleration, STATE),
     "System.M": (BOB.M, {"q": [1.0, 0.0]}),

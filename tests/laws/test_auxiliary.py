@@ -60,6 +60,7 @@ def test_where_it_is_not_unique_other_accelerations_obey_all_laws(spec):
         qdd = system.qdd + direction
         close(A @ qdd, b, tol)
         close(M @ qdd, Q + system.Qc, tol)
+    assert not up06.is_unique(M, A)
     with pytest.raises(ValueError, match="positive definite"):
         us10.qdd(*system)
 
@@ -135,6 +136,12 @@ def factor_of_Q(M, A, alpha):
     return M_A_inv - factor_of_b(M, A, alpha) @ A @ M_A_inv
 
 
+def accelerations_by_Q(M, A, alpha):
+    """q̈ (n, n) under each unit force, with b = 0."""
+    none = np.zeros(len(A))
+    return np.stack([us10.qdd_by_H(M, Q, A, none, alpha=alpha) for Q in np.eye(len(M))], axis=1)
+
+
 # Function of alpha, and its derivative as printed.
 SLOPES = {
     "(28)": (mass_inverse, us10.slope_of_mass_inverse),
@@ -142,6 +149,7 @@ SLOPES = {
     "(34)": (H_pinv, us10.slope_of_H_pinv),
     "(35)": (factor_of_b, lambda M, A, alpha: np.zeros(A.T.shape)),
     "(57)": (factor_of_Q, lambda M, A, alpha: np.zeros(M.shape)),
+    "(58)": (accelerations_by_Q, lambda M, A, alpha: np.zeros(M.shape)),
 }
 
 

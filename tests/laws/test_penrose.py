@@ -26,7 +26,7 @@ def rounding(X, X_plus):
 def test_pseudo_inverse_meets_all_four_conditions(name, spec):
     system = spec.system()
     X = MATRICES[name](system.M, system.A)
-    X_plus = pinv(X)
+    X_plus = u05.B_pinv(system.M, system.A) if name == "B" else pinv(X)
     tol = rounding(X, X_plus)
     one, two, three, four = map(norm, u05.penrose_residuals(X, X_plus))
     assert one <= tol * norm(X)  # (13a)

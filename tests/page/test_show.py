@@ -3,8 +3,6 @@
 import base64
 import json
 import os
-import subprocess
-import sys
 from dataclasses import replace
 
 import numpy as np
@@ -207,21 +205,3 @@ def test_an_ensemble_is_shown_with_its_members(tmp_path):
     ends = zw.simulate_many(free, np.zeros((4, 2)), np.eye(4)[:, :2], (0.0, 1.0))
     with pytest.raises(ValueError, match="holds no motions over time"):
         ends.show(tmp_path / "y.html")
-
-
-ALONE = """
-import sys
-from pathlib import Path
-from zwang.cli.pages.show import main
-assert main(Path(sys.argv[1]), None, False) == 0
-assert not {"jax", "scipy.interpolate"} & {*sys.modules}
-"""
-
-
-def test_a_motion_from_a_file_is_shown_without_jax(tmp_path):
-    run = tmp_path / "run.nc"
-    pendulum().save(run)
-    words = [sys.executable, "-c", ALONE, str(run)]
-    done = subprocess.run(words, env=environment(), capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    assert run.with_suffix(".html").stat().st_size > 1e5

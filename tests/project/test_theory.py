@@ -72,6 +72,93 @@ def undeclared(cells: list[str]) -> set[tuple[str, str]]:
     return numbers(cells[0]) - set().union(*said)
 
 
+# -- what a test reaches, read without running it -------------------------------------------------
+
+# Forms of the papers call each other, and rows of `zwang reproduce` are found by name.
+FOLLOWED = {f"{x}": f"zwang/papers/{x}.py" for x in ("ku93", "u05", "uk95", "up06", "us10")}
+FOLLOWED |= {"us10_rotation": "zwang/papers/us10_rotation.py"}
+REPRODUCED = "zwang.reproduce."
+
+
+@cache
+def definitions(file: str) -> tuple[dict[str, ast.AST], dict[str, str]]:
+    """What a file defines at its top, and from which files of the tests other names are."""
+    found: dict[str, ast.AST] = {}
+    imported: dict[str, str] = {}
+    for node in ast.parse((ROOT / file).read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found[node.name] = node
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = (
+                x.id for target in targets for x in ast.walk(target) if isinstance(x, ast.Name)
+            )
+            found |= dict.fromkeys(names, node)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests"):
+            at = f"{str(node.module).replace('.', '/')}.py"
+            imported |= {x.asname or x.name: at for x in node.names}
+    return found, imported
+
+
+def reached(file: str, test: str) -> set[str]:
+    """Names in a test, and in what it uses of the tests and of the papers' forms; lower case."""
+    names: set[str] = set()
+    seen, todo = set(), [(file, test)]
+    while todo:
+        file, name = todo.pop()
+        if not file:
+            continue
+        inside, imported = definitions(file)
+        if name in imported:
+            todo.append((imported[name], name))
+        if (file, name) in seen or name not in inside:
+            continue
+        seen.add((file, name))
+        for node in ast.walk(inside[name]):
+            found = getattr(node, "id", getattr(node, "arg", None))
+            if isinstance(found, str):
+                names.add(found.lower())
+                todo.append((file, found))
+            if isinstance(node, ast.Attribute):
+                owner = getattr(node.value, "id", "")
+                names.add(f"{owner}.{node.attr}".lower())
+                todo.append((FOLLOWED.get(owner, ""), node.attr))
+            text = getattr(node, "value", "")
+            if isinstance(text, str) and text.startswith(REPRODUCED):
+                for path in (ROOT / "zwang/reproduce").glob("*.py"):
+                    at = str(path.relative_to(ROOT))
+                    todo += [(at, each) for each in definitions(at)[0]]
+    return names
+
+
+def unreached(cells: list[str]) -> list[str]:
+    """Functions of a row that none of its tests can call."""
+    names = set().union(*(reached(*x) for x in TEST.findall(" ".join(cells))))
+    missing = []
+    for dotted in NAME.findall(" ".join(cells)):
+        *owners, last = dotted.lower().split(".")
+        # Functions by their name or their module's; methods and classes of anything.
+        public = owners == ["zwang"] and dotted.split(".")[-1].islower()
+        ways = {last, f"{'zw' if public else owners[-1]}.{last}"}
+        of_any = dotted.split(".")[-2][0].isupper() or not (public or "papers" in owners)
+        if not names & ways and not (of_any and any(x.endswith(f".{last}") for x in names)):
+            missing.append(dotted)
+    return missing
+
+
+@pytest.mark.parametrize("cells", rows())
+def test_a_test_of_a_row_runs_the_functions_of_the_row(cells):
+    assert unreached(cells) == []
+
+
+def test_a_row_whose_test_does_not_run_its_function_is_seen():
+    test = "`tests/laws/test_penrose.py::test_pseudo_inverse_meets_all_four_conditions`"
+    assert unreached(["U05 (13)", "`zwang.papers.u05.B_pinv`", test]) == []
+    others = "`zwang.papers.u05.deviation_parts`, `zwang.solve`, `zwang.papers.u05.B_pinv`"
+    wanted = ["zwang.papers.u05.deviation_parts", "zwang.solve"]
+    assert unreached(["U05 (10)", others, test]) == wanted
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_page_has_a_table(page):
     assert "| equation | function | test |" in page.read_text(encoding="utf-8")

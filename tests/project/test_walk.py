@@ -13,7 +13,7 @@ from tests.project.source import PACKAGE, ROOT
 from zwang import zoo
 from zwang.engine import native
 
-MOST_CALLS, MOST_FILES = 24, 8
+MOST_CALLS, MOST_FILES, MOST_OTHERWISE = 23, 7, 48
 
 
 def walk(monkeypatch: pytest.MonkeyPatch, name: str, **changed: Any) -> list[tuple[str, str]]:
@@ -61,4 +61,4 @@ def test_numbers_of_other_kinds_take_a_walk_that_is_hardly_longer(monkeypatch):
     lists = {"q0": list(map(float, x.q0)), "qd0": list(map(float, x.qd0))}
     arrays = {"p": {name: np.asarray(value, float) for name, value in (x.p or {}).items()}}
     for changed in (lists, {"t": [0.0, 0.01, 0.03]}, {"t": np.linspace(0.0, 0.03, 4)}, arrays):
-        assert len(walk(monkeypatch, "pendulum", **changed)) <= 2 * MOST_CALLS
+        assert len(walk(monkeypatch, "pendulum", **changed)) <= MOST_OTHERWISE

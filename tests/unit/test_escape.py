@@ -26,13 +26,12 @@ NAMES = [
     "<b onload='x'>&\"",
     "[red]x[/]",
     "[/]",
-    "\x1b[31mred\x1b[0m",
-    "two\nlines\r\t\0\x07",
     "\u202eleft",
-    "\ud800",
     "{0} %s",
 ]
-PLAIN = [f"name{i}" for i in range(len(NAMES))]
+CONTROL = ["\x1b[31mred\x1b[0m", "two\nlines\r\t\0\x07", "\ud800", "a\u2028b"]
+TEXTS = [*NAMES, *CONTROL]  # names of parameters, and texts of others
+PLAIN = [f"name{i}" for i in range(len(TEXTS))]
 
 
 def system(names):
@@ -58,10 +57,10 @@ def code(header):
 
 
 def test_a_comment_of_C_holds_names_and_no_code(tmp_path):
-    p = {"numbers": {name: 1.0 for name in NAMES}}
+    p = {"numbers": {name: 1.0 for name in TEXTS}}
     found = [
         zw.export_c(system(names), tmp_path / folder / "same", p=p)
-        for names, folder in ((NAMES, "odd"), (PLAIN, "plain"))
+        for names, folder in ((NAMES, "odd"), (PLAIN[: len(NAMES)], "plain"))
     ]
     assert code(found[0][0]) == code(found[1][0])
     strict = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only"]
@@ -69,7 +68,7 @@ def test_a_comment_of_C_holds_names_and_no_code(tmp_path):
 
 
 def test_a_function_may_stand_in_a_file_of_any_name(tmp_path):
-    for i, name in enumerate(NAMES):
+    for i, name in enumerate(TEXTS):
         text = f"lambda q: (q[0] + {i}.0) * (q[0] + {i}.5) * q[0]"
         pull = eval(compile(text, name.replace("\0", ""), "eval"))
         _, source, _ = zw.export_c(
@@ -103,7 +102,7 @@ def test_what_is_printed_does_nothing_to_a_terminal(motion):
     rest = np.zeros(len(NAMES))
     many = zw.simulate_many(motion.system, np.zeros((2, len(NAMES))), rest, (0.0, 1.0))
     report = zw.check(motion.system, rest, rest + np.arange(len(NAMES)))
-    error = zw.NumericalError(zw.Status.INCONSISTENT, " ".join(NAMES))
+    error = zw.NumericalError(zw.Status.INCONSISTENT, " ".join(TEXTS))
     for text in map(str, (motion, many, report, error)):
         assert all(line.isprintable() for line in text.split("\n"))
     assert len(str(many).split("\n")) < 12  # no name made a line of its own
@@ -120,7 +119,7 @@ class Tags(HTMLParser):
 
 def tags(names):
     how = page.HOWS[0]
-    rows = tuple(page.Row(name, name, name, name) for name in names)
+    rows = tuple(page.Row(name, name, 1.0, 1.0, printed=name, shown=name) for name in names)
     sections = tuple(page.Section(name, how, (name,), rows, b"png", name) for name in names)
     parser = Tags()
     parser.feed(page.html([page.Paper(name, name, name, (name,), sections) for name in names]))
@@ -128,10 +127,36 @@ def tags(names):
 
 
 def test_a_page_has_the_same_tags_whatever_the_names():
-    words = [name.replace("_", "").replace("^", "") for name in NAMES]  # these are set, as meant
+    words = [name.replace("_", "").replace("^", "") for name in TEXTS]  # these are set, as meant
     assert tags(words) == tags(PLAIN)
 
 
 @pytest.mark.parametrize("escaped", [for_c, for_figure, for_html, for_terminal])
 def test_what_is_in_no_danger_comes_out_as_it_is(escaped):
     assert escaped("crank φ₁ (left), ẋ/2 = 3*k") == "crank φ₁ (left), ẋ/2 = 3*k"
+
+
+MADE = {
+    "coordinates": lambda name: zw.System(1.0, None, coordinates=["x", name]),
+    "constraint": lambda name: zw.Holonomic(lambda q: q[0], name=name),
+    "row": lambda name: zw.Pfaffian([1.0], 0.0, name=["a", name]),
+    "force": lambda name: zw.System(1.0, {name: [0.0]}),
+    "observables": lambda name: zw.System(1.0, None, observables={name: lambda q: q}),
+    "event": lambda name: zw.Event(lambda q: q[0], name=name),
+    "body": lambda name: zw.RigidBody(1.0, [1.0, 1.0, 1.0], name=name),
+    "planar body": lambda name: zw.PlanarBody(1.0, 1.0, name=name),
+    "particle": lambda name: zw.Particle(1.0, [0.0, 0.0, 0.0], name=name),
+    "joint": lambda name: zw.joints.Fixed(zw.GROUND, BODY, name=name),
+    "load": lambda name: zw.Load(BODY, [0.0, 0.0, 1.0], name=name),
+}
+BODY = zw.RigidBody(1.0, [1.0, 1.0, 1.0], name="body")
+
+
+@pytest.mark.parametrize("kind", MADE)
+def test_names_hold_no_control_characters(kind):
+    for name in CONTROL:
+        with pytest.raises(ValueError, match="with the control character .*; wanted a") as caught:
+            MADE[kind](name)
+        assert str(caught.value).startswith("`") and str(caught.value).isprintable()
+    for name in NAMES:
+        MADE[kind](name)

@@ -4,6 +4,7 @@ import os
 import re
 import resource
 import signal
+import socket
 import stat
 import struct
 import subprocess
@@ -242,6 +243,20 @@ def test_a_pipe_is_refused_at_once(load, tmp_path):
     assert stat.S_ISFIFO(os.stat(tmp_path / "run.nc").st_mode)
     with pytest.raises(ValueError, match="device or a pipe"):
         load(tmp_path / "run.nc")
+
+
+@pytest.mark.parametrize("made", SAVED)
+def test_nothing_is_saved_over_a_pipe_or_a_socket(made, tmp_path):
+    """As a device would be, which must not be replaced by a file."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "pipe")
+    with socket.socket(socket.AF_UNIX) as bound:
+        bound.bind(str(tmp_path / "socket"))
+        for name in ("pipe", "link", "socket"):
+            with pytest.raises(OSError, match="^`path` is .*, which is a device or a pipe"):
+                SAVED[made][0]().save(tmp_path / name)
+    assert (tmp_path / "pipe").is_fifo() and (tmp_path / "link").is_symlink()
+    assert (tmp_path / "socket").is_socket() and len(os.listdir(tmp_path)) == 3
 
 
 # -- a little of the soak ------------------------------------------------------------------------

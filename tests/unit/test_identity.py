@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.base.identity.keyed import Keyed, jit_by_key, key
+from zwang.base.identity.keyed import key
 
 
 def double(q):
@@ -93,18 +93,3 @@ def test_what_was_traced_of_a_system_does_not_travel():
     system.acceleration(np.ones(1), np.zeros(1))
     other = pickle.loads(pickle.dumps(system))
     assert system == other and vars(other).keys() == vars(zw.System(1.0, double)).keys()
-
-
-def test_a_program_is_not_compiled_under_a_key_that_is_no_longer_true():
-    state = {"k": 2.0}
-    make = lambda: state["k"]
-    fixed = Keyed("a description", ("key",), (make(), make))
-    f = jit_by_key(0)(lambda fixed, x: state["k"] * x)
-    assert f(fixed, jnp.ones(())) == 2.0
-    state["k"] = 3.0
-    assert f(fixed, jnp.ones(())) == 2.0  # compiled already
-    from zwang.base.identity.keyed import begin_call
-
-    begin_call()
-    with pytest.raises(ValueError, match="has changed since it was first used"):
-        f(fixed, jnp.ones(2))

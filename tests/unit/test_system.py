@@ -237,16 +237,6 @@ def test_a_changed_captured_number_changes_the_answer():
     np.testing.assert_allclose(other, first * 1.62 / 9.81, rtol=20 * EPS)
 
 
-GRAVITY = 9.81
-
-
-def test_a_changed_global_changes_the_answer_of_the_same_system(monkeypatch):
-    system = zw.System(1.0, lambda q: [0.0, -GRAVITY])
-    assert system.acceleration([0, 0], [0, 0]).qdd[1] == -9.81
-    monkeypatch.setitem(globals(), "GRAVITY", 1.62)
-    assert system.acceleration([0, 0], [0, 0]).qdd[1] == -1.62
-
-
 def test_numpy_in_numpy_out_and_jax_in_jax_out():
     bob = zw.System(1.0, [0.0, -1.0], [zw.Holonomic(lambda q: q @ q - 1.0)])
     q, qd = np.array([0.6, -0.8]), np.array([0.8, 0.6])

@@ -10,6 +10,8 @@ process         what a long call shares with its process, and leaves as it was
 status          named failures, each with its cause and its remedy
 names           coordinates by name
 identity        what makes two descriptions the same
-functions       how a user's function is called, and how its parameters travel
+nests           how parameters travel
+tracing         errors of functions that need numbers and get placeholders
+functions       how a user's function is called
 parameters      the parameters of a motion, taken apart once
 """

@@ -20,16 +20,7 @@ from zwang.base.arrays import as_floats
 def number(
     name: str, x: Any, *, least: float = -np.inf, above: bool = False, endless: bool = False
 ) -> float:
-    """One number, not below ``least``.
-
-    Parameters
-    ----------
-    name : of the argument
-    x : what was given
-    least : how small it may be
-    above : whether it must be larger than that
-    endless : whether it may be infinite
-    """
+    """One number, not below ``least``."""
     found = as_floats(name, x, np)
     if found.ndim or not (np.isfinite(found) or (endless and found == np.inf)):
         raise ValueError(f"`{name}` is {reprlib.repr(x)}; wanted one finite number.")
@@ -40,136 +31,70 @@ def number(
 
 
 def whole(name: str, x: Any, least: int = 1) -> int:
-    """A whole number from ``least`` on.
-
-    Parameters
-    ----------
-    name : of the argument
-    x : what was given
-    least : how small it may be
-    """
+    """A whole number from ``least`` on."""
     if not isinstance(x, int | np.integer) or isinstance(x, bool) or x < least:
         raise ValueError(f"`{name}` is {reprlib.repr(x)}; wanted a whole number from {least}.")
     return int(x)
 
 
 def flag(name: str, x: Any) -> bool:
-    """True or False.
-
-    Parameters
-    ----------
-    name : of the argument
-    x : what was given
-    """
+    """True or False."""
     if not isinstance(x, bool | np.bool_):
         raise TypeError(f"`{name}` is {reprlib.repr(x)}; wanted True or False.")
     return bool(x)
 
 
 def text(name: str, x: Any) -> str:
-    """A text that is not empty.
-
-    Parameters
-    ----------
-    name : of the argument
-    x : what was given
-    """
+    """A text that is not empty."""
     if not isinstance(x, str) or not x:
         raise TypeError(f"`{name}` is {reprlib.repr(x)}; wanted a text.")
     return x
 
 
 def one_of(name: str, x: Any, known: Sequence[Any]) -> Any:
-    """One of some values.
-
-    Parameters
-    ----------
-    name : of the argument
-    x : what was given
-    known : the values, texts or whole numbers
-    """
+    """One of some values."""
     if isinstance(x, str | int | float | np.number) and x in known:
         return x
     raise ValueError(f"`{name}` is {reprlib.repr(x)}; wanted one of {', '.join(map(repr, known))}.")
 
 
 def path(name: str, x: Any) -> Path:
-    """The path of a file or a folder.
-
-    Parameters
-    ----------
-    name : of the argument
-    x : what was given
-    """
+    """The path of a file or a folder."""
     if not isinstance(x, str | os.PathLike) or not str(x):
         raise TypeError(f"`{name}` is {reprlib.repr(x)}; wanted a path.")
     return Path(x)
 
 
 def listed(name: str, x: Any, wanted: str) -> list[Any]:
-    """What stands in a list, a tuple or the like; a text or a mapping is none.
-
-    Parameters
-    ----------
-    name : of the argument
-    x : what was given
-    wanted : for the message
-    """
+    """What stands in a list, a tuple or the like; a text or a mapping is none."""
     if isinstance(x, str | bytes | Mapping) or not isinstance(x, Iterable) or not np.ndim(x):  # pyright: ignore[reportArgumentType]
         raise TypeError(f"`{name}` is {reprlib.repr(x)}; wanted {wanted}.")
     return list(x)
 
 
 def mapping(name: str, x: Any, wanted: str) -> Mapping[str, Any]:
-    """A dict with names as its keys.
-
-    Parameters
-    ----------
-    name : of the argument
-    x : what was given
-    wanted : for the message
-    """
+    """A dict with names as its keys."""
     if not isinstance(x, Mapping) or not all(isinstance(key, str) for key in x):
         raise TypeError(f"`{name}` is {reprlib.repr(x)}; wanted {wanted}.")
     return x
 
 
 def instance(name: str, x: Any, kind: Any, wanted: str) -> Any:
-    """An object of a class.
-
-    Parameters
-    ----------
-    name : of the argument
-    x : what was given
-    kind : the class, or several
-    wanted : for the message
-    """
+    """An object of a class."""
     if not isinstance(x, kind):
         raise TypeError(f"`{name}` is {reprlib.repr(x)}; wanted {wanted}.")
     return x
 
 
 def random(name: str, x: Any) -> np.random.Generator:
-    """A source of random numbers, from a seed: a whole number, None, or a generator of NumPy's.
-
-    Parameters
-    ----------
-    name : of the argument
-    x : what was given
-    """
+    """A source of random numbers, from a seed: a whole number, None, or a generator of NumPy's."""
     if x is None or isinstance(x, np.random.Generator):
         return np.random.default_rng(x)
     return np.random.default_rng(whole(name, x, 0))
 
 
 def called_with(name: str, value: Any) -> str:
-    """A value that a function was called with, in few words.
-
-    Parameters
-    ----------
-    name : of its argument, such as "q"
-    value : which it had
-    """
+    """A value that a function was called with, in few words."""
     if name != "p":
         return f"{name} of the shape {np.shape(value)}"
     if value is None:

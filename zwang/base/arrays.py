@@ -14,12 +14,13 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 import scipy
 
-from zwang.base.later import jax, jnp
-
 Array = np.ndarray | jax.Array
+DEEPEST = 64  # nests of parameters in each other; JAX's own limit is some hundred
 SparseMatrix = Any  # a csr_array of SciPy, whose types do not say that it has a shape
 
 
@@ -45,7 +46,10 @@ def is_concrete(*arrays: Any) -> bool:
 
 def is_known(tree: Any) -> bool:
     """Whether nothing in a tree is being traced."""
-    return "jax" not in sys.modules or is_concrete(*jax.tree.leaves(tree))
+    if "jax" not in sys.modules:
+        return True
+    require_shallow(tree)
+    return is_concrete(*jax.tree.leaves(tree))
 
 
 def as_floats(name: str, x: Any, xp: ModuleType) -> Array:
@@ -99,16 +103,26 @@ def as_dense(x: Any) -> Any:
     return x.toarray() if is_sparse(x) else x
 
 
+def require_shallow(x: Any, name: str = "p", left: int = DEEPEST) -> None:
+    """Refuse a nest that contains itself, before JAX counts its way down and never up again."""
+    if not left:
+        raise ValueError(
+            f"`{name}` is a nest more than {DEEPEST} deep, or contains itself; wanted parameters "
+            "whose numbers can be reached."
+        )
+    for inner in x.values() if isinstance(x, dict) else x if isinstance(x, list | tuple) else ():
+        if isinstance(inner, dict | list | tuple):
+            require_shallow(inner, name, left - 1)
+
+
 def kept(x: Any) -> Any:
     """Arrays that are kept: copies that nobody can write to, in the nest that they came in.
 
     What its owner does with an array afterwards changes nothing of ours. JAX arrays do not
     change, and other leaves are what they are.
-
-    Parameters
-    ----------
-    x : an array, or any nest of leaves
     """
+    if isinstance(x, dict | list | tuple):
+        require_shallow(x)
     try:
         return jax.tree.map(_kept, x)
     except (TypeError, ValueError):  # names without an order: whoever takes it apart says so

@@ -10,47 +10,43 @@ import abc
 import html
 import re
 
+WIDEST = 40  # letters of a text in a figure; with many more its axes have no place
+
 
 def for_terminal(text: str) -> str:
-    r"""A text on one line that does nothing to a terminal: what cannot be printed as ``\x1b``.
-
-    Parameters
-    ----------
-    text : with names in it
-    """
+    r"""A text on one line that does nothing to a terminal: what cannot be printed as ``\x1b``."""
     return "".join(x if x.isprintable() else f"\\x{ord(x):02x}" for x in text)
 
 
 def for_c(text: str) -> str:
-    """A text inside a comment of C, which it neither ends nor begins anew.
-
-    Parameters
-    ----------
-    text : with names in it
-    """
+    """A text inside a comment of C, which it neither ends nor begins anew."""
     # Two question marks begin a trigraph, of which one joins lines.
     parted = re.sub(r"\*(?=/)|/(?=\*)|\?(?=\?)", r"\g<0> ", for_terminal(text))
     return re.sub(r"\\+$", "", parted)
 
 
 def for_html(text: str) -> str:
-    """A text between tags of HTML or in quotes in one; for SVG, which is XML, too.
-
-    Parameters
-    ----------
-    text : with names in it
-    """
+    """A text between tags of HTML or in quotes in one; for SVG, which is XML, too."""
     return html.escape(for_terminal(text), quote=True)
 
 
 def for_figure(text: str) -> str:
-    r"""A text in a figure of matplotlib, which would read ``$x^$`` as a formula.
+    r"""A text in a figure of matplotlib, which would read ``$x^$`` as a formula, cut to fit in."""
+    text = for_terminal(text)
+    text = text if len(text) <= WIDEST else f"{text[: WIDEST - 1]}…"
+    return text.replace("$", r"\$")
 
-    Parameters
-    ----------
-    text : with names in it
-    """
-    return for_terminal(text).replace("$", r"\$")
+
+LATEX = {x: f"\\{x}" for x in "{}$&#%_"} | {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
+
+
+def for_latex(text: str) -> str:
+    r"""A text in LaTeX, outside of formulas: ``a_b`` as ``a\_b``."""
+    return "".join(LATEX.get(x, x) for x in for_terminal(text))
 
 
 class AbstractPage(abc.ABC):

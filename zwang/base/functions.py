@@ -1,4 +1,4 @@
-"""How a user's function is called, and how its parameters travel.
+"""How a user's function is called.
 
 A function asks for its arguments by name, any of ``q, qd, t, p`` in any selection; other names
 are bound by position in that order; arguments with defaults are left alone.
@@ -7,21 +7,29 @@ are bound by position in that order; arguments with defaults are left alone.
 from __future__ import annotations
 
 import abc
+import difflib
 import inspect
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from types import ModuleType
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arguments import called_with
-from zwang.base.arrays import as_floats, is_concrete, kept, namespace
-from zwang.base.identity.keyed import AbstractKeyed, Keyed, key
-from zwang.base.later import jax, jnp
+from zwang.base.arrays import as_floats, kept, namespace
+from zwang.base.identity.captured import Captured, capturing
+from zwang.base.identity.keyed import AbstractKeyed
+from zwang.base.identity.recorded import Recorded, is_ours
+from zwang.base.nests import by_name as by_name
+from zwang.base.nests import flat as flat
+from zwang.base.nests import join as join
+from zwang.base.nests import rest_of_numbers as rest_of_numbers
+from zwang.base.nests import split as split
 from zwang.base.status import NoParameters
+from zwang.base.tracing import TracingError, called, tracing_error
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
 EXTRA = ("Qc_ideal", "reaction", "lam")  # by name only
@@ -39,12 +47,16 @@ class Bound(AbstractKeyed):
     what : how messages name it, such as "`phi` of the constraint 'rod'"
     positional : known names, for the arguments passed by position
     keywords : pairs of argument and known name, for those passed by keyword
+    record : what was traced of it
+    others : numbers in the place of those that it captures, whole ones too or not; None for those
     """
 
     function: Callable
     what: str
     positional: tuple[str, ...]
     keywords: tuple[tuple[str, str], ...] = ()
+    record: Recorded = field(default_factory=Recorded)
+    others: tuple[bool, Sequence[Any]] | None = None
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.function(*args, **kwargs)
@@ -64,32 +76,53 @@ class Bound(AbstractKeyed):
     def at(self, values: Mapping[str, Any]) -> jax.Array:
         """What it returns for the known ``values``, as an array of floats."""
         args = [values[name] for name in self.positional]
+        named = {arg: values[name] for arg, name in self.keywords}
         try:
-            returned = self.function(*args, **{arg: values[name] for arg, name in self.keywords})
+            if self.others is not None:
+                returned = self.record(self._returned, (list(self.others[1]), *args), named)
+            elif is_ours(self.function):
+                returned = self.function(*args, **named)
+            else:
+                returned = self.record(self._returned, (None, *args), named)
         except Exception as error:
             if _says_where(error):
                 raise
+            if explained := tracing_error(error, self.what):
+                raise explained from None
             error.add_note(f"{HAPPENED} {self.what}, {self._circumstances(error, values)}")
             if self._lacks_parameters(error, values):
                 wanted = f"wanted the parameters that {self.what} takes"
                 raise NoParameters(f"`p` is None, as none was given; {wanted}: {error}.") from error
             raise
-        return as_result(self.what, returned)
+        return as_result(self.what, returned, values.get("q"))
+
+    def apart(self, whole: bool) -> Captured | None:
+        """What it captured when that was first looked at; ``whole`` as for ``captured``."""
+        return self.record.apart(self.function, whole)[0]
+
+    def capturing(self, numbers: Sequence[Any], whole: bool) -> Bound:
+        """The same with other numbers, perhaps traced, in the place of those that it captures."""
+        traces = self.record.apart(self.function, whole)[1]
+        return replace(self, record=traces, others=(whole, numbers))
+
+    def _returned(self, numbers: Sequence[Any] | None, *args: Any, **named: Any) -> jax.Array:
+        function = self.function
+        if self.others is not None:
+            function = capturing(function, numbers or (), self.others[0])
+        return as_result(self.what, called(self.what, function, args, named))
 
     def _lacks_parameters(self, error: Exception, values: Mapping[str, Any]) -> bool:
         """Whether it was to look into parameters that are not there."""
-        missing = self.asks_for("p") and values["p"] is None
-        return missing and isinstance(error, TypeError | AttributeError) and not _traced(error)
+        wrong = isinstance(error, TypeError | AttributeError)
+        return wrong and self.asks_for("p") and values["p"] is None
 
     def _circumstances(self, error: Exception, values: Mapping[str, Any]) -> str:
         """What may explain an error of the user's function."""
-        if _traced(error):
-            return (
-                "which is differentiated and compiled: it must use jax.numpy in place of numpy, "
-                "and jnp.where in place of an `if` on values."
-            )
-        told = ", ".join(called_with(x, values[x]) for x in self._asked)
-        return f"called with {told or 'no arguments'}."
+        told = ", ".join(called_with(x, values[x]) for x in self._asked) or "no arguments"
+        known = values["p"] if isinstance(values.get("p"), Mapping) else ()
+        name = str(error.args[0]) if isinstance(error, KeyError) and self.asks_for("p") else ""
+        near = difflib.get_close_matches(name, map(str, known), n=1)
+        return f"called with {told}." + (f" Did you mean {near[0]!r}?" if near else "")
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -98,16 +131,10 @@ class Bound(AbstractKeyed):
 
 @dataclass(frozen=True, eq=False)
 class Constant(AbstractKeyed):
-    """A constant in the place of a function.
+    """A constant in the place of a function."""
 
-    Attributes
-    ----------
-    value : an array of floats
-    what : how messages name it
-    """
-
-    value: Any
-    what: str
+    value: Any  # an array of floats
+    what: str  # how messages name it
 
     def __repr__(self) -> str:
         return reprlib.repr(np.asarray(self.value).tolist())
@@ -153,16 +180,10 @@ def given(what: str, x: Any, known: Sequence[str], extra: Sequence[str] = ()) ->
 
 
 def bind(what: str, function: Any, known: Sequence[str], extra: Sequence[str] = ()) -> Bound:
-    """Decide which argument of a function takes which known value.
-
-    Parameters
-    ----------
-    what : how messages name the function
-    function : any callable whose signature can be read, or one that was bound before
-    known : names it may ask for, in the order in which other names are bound
-    extra : names it may ask for by name only
-    """
-    function = function.function if isinstance(function, Bound) else function
+    """Decide which argument of a function takes which known value."""
+    record = Recorded()
+    if isinstance(function, Bound):
+        function, record = function.function, function.record
     if not callable(function):
         raise TypeError(f"{what} is {function!r}; wanted a function of ({', '.join(known)}).")
     try:
@@ -185,7 +206,7 @@ def bind(what: str, function: Any, known: Sequence[str], extra: Sequence[str] = 
             keywords.append((x.name, name))
         else:
             positional.append(name)
-    return Bound(function, what, tuple(positional), tuple(keywords))
+    return Bound(function, what, tuple(positional), tuple(keywords), record)
 
 
 def _by_position(what: str, x: Any, place: int, known: Sequence[str], extra: Sequence[str]) -> str:
@@ -216,20 +237,14 @@ def _alike(name: str, known: str) -> bool:
     )
 
 
-def _traced(error: Exception) -> bool:
-    """Whether a function treats what is traced as numbers."""
-    kinds = jax.errors.TracerArrayConversionError, jax.errors.ConcretizationTypeError
-    return isinstance(error, kinds)
-
-
 def _says_where(error: Exception) -> bool:
     """Whether an error has its note already, or is ours, which begins with the argument."""
     noted = any(note.startswith(HAPPENED) for note in getattr(error, "__notes__", ()))
-    return noted or str(error).startswith("`")
+    return isinstance(error, TracingError) or noted or str(error).startswith("`")
 
 
-def as_result(what: str, returned: Any) -> jax.Array:
-    """What a user's function returned, as an array of floats."""
+def as_result(what: str, returned: Any, q: Any = None) -> jax.Array:
+    """What a user's function returned, as an array of floats, not narrower than the state q."""
     if returned is None:
         raise TypeError(f"{what} returned None; is its `return` missing?")
     try:
@@ -244,104 +259,9 @@ def as_result(what: str, returned: Any) -> jax.Array:
         )
     if array.dtype.kind != "f":
         raise TypeError(f"{what} returned the type {array.dtype}; wanted real numbers.")
-    return array
-
-
-# -- parameters: numbers are data, the rest is part of the program ------------------------------
-
-
-def flat(p: Any, name: str = "p") -> tuple[list[Any], Any]:
-    """The leaves of a tree of parameters, and the tree without them.
-
-    Parameters
-    ----------
-    p : the parameters
-    name : how messages name them
-    """
-    try:
-        return jax.tree.flatten(p)
-    except (TypeError, ValueError) as error:  # names that cannot be put into an order
-        named = by_name(p)
-        if named is not p:
-            return flat(named, name)
+    if array.dtype.itemsize < 8 and getattr(q, "dtype", None) == np.float64:
         raise TypeError(
-            f"`{name}` is {reprlib.repr(p)}; wanted parameters whose names are of one kind, such "
-            f"as texts: {error}"
-        ) from None
-
-
-def by_name(p: Any) -> Any:
-    """Parameters under the names of what they are given under, such as symbols of SymPy.
-
-    Parameters
-    ----------
-    p : the parameters; what is no dict of objects with names is returned as it is
-    """
-    if not isinstance(p, dict) or not p or any(isinstance(x, str) for x in p):
-        return p
-    names = [getattr(x, "name", None) for x in p]
-    if not all(isinstance(x, str) for x in names) or len(set(names)) < len(names):
-        return p
-    return dict(zip(names, p.values(), strict=True))
-
-
-def split(p: Any, xp: ModuleType = jnp) -> tuple[list[Any], Keyed]:
-    """The numbers of a tree of parameters as strong float64 arrays, and the rest of it.
-
-    Strings, booleans and callables are static; all else that is a leaf is a number.
-
-    Parameters
-    ----------
-    p : the parameters
-    xp : ``numpy`` or ``jax.numpy``, for numbers that are no arrays of JAX yet
-    """
-    leaves, tree = flat(p)
-    static = list(map(_is_static, leaves))
-    try:
-        numbers = [_number(x, xp) for x, fixed in zip(leaves, static, strict=True) if not fixed]
-    except TypeError:
-        _complain(p)
-        raise
-    if not any(static):
-        return numbers, rest_of_numbers(tree)
-    rest = [x if fixed else None for x, fixed in zip(leaves, static, strict=True)]
-    return numbers, Keyed((tree, rest), (tree, tuple(static), key(rest)))
-
-
-@lru_cache(maxsize=256)
-def rest_of_numbers(tree: Any) -> Keyed:
-    """What ``split`` leaves of a tree that holds nothing but numbers.
-
-    Parameters
-    ----------
-    tree : without its leaves, as ``flat`` gives it
-    """
-    rest = [None] * tree.num_leaves
-    return Keyed((tree, rest), (tree, (False,) * len(rest), key(rest)))
-
-
-def join(numbers: Sequence[Any], rest: Keyed) -> Any:
-    """The tree of parameters that was split."""
-    tree, leaves = rest.value
-    left = iter(numbers)
-    _, static, _ = rest.key
-    filled = [x if fixed else next(left) for x, fixed in zip(leaves, static, strict=True)]
-    return tree.unflatten(filled)
-
-
-def _is_static(x: Any) -> bool:
-    return isinstance(x, str | bool | np.bool_) or callable(x)
-
-
-def _number(x: Any, xp: ModuleType = jnp, name: str = "p") -> Any:
-    """A leaf of p as an array; keys of random numbers and complex numbers stay what they are."""
-    if isinstance(x, jax.Array) and not jnp.issubdtype(x.dtype, jnp.integer):
-        return x
-    return as_floats(name, x, np if xp is np and is_concrete(x) else jnp)
-
-
-def _complain(p: Any) -> None:
-    """Raise for the first leaf that is no number, by its place in p."""
-    for path, x in jax.tree.leaves_with_path(p):
-        if not _is_static(x):
-            _number(x, name="p" + jax.tree_util.keystr(path))
+            f"{what} returned {array.dtype}, with fewer digits than the state; wanted float64, "
+            "without astype or dtype for fewer; or x.astype(float) of it, if they are meant."
+        )
+    return array

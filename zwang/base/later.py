@@ -1,10 +1,4 @@
-"""What is imported when it is asked for; JAX above all, and where that cannot compute.
-
-Modules say ``from zwang.base.later import jax, jnp``, and have the modules themselves. A process
-that may do without JAX says so first: ``put_off``. Its modules have stand-ins, which know what is
-said of JAX while modules are imported: kinds of arrays, of which none is there yet; classes that
-are trees; functions to compile. Anything else that is asked of a stand-in imports JAX, and all of
-this is made good then.
+"""What is imported when it is needed, and where JAX cannot compute.
 
 JAX computes in threads, and a fork leaves them behind: the child has JAX's memory and nobody who
 works. What is computed by NumPy or in C goes on there; what needs JAX is refused.
@@ -12,7 +6,6 @@ works. What is computed by NumPy or in C goes on there; what needs JAX is refuse
 
 from __future__ import annotations
 
-import functools
 import gc
 import importlib
 import os
@@ -20,32 +13,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    import jax as jax
-    import jax.numpy as jnp  # noqa: F401
+from contextvars import ContextVar
+from typing import Any
 
 BEGUN = time.time_ns()  # when the first module of this package was imported
 # Objects at the head of a script: Python's own, NumPy's and some more; and JAX's, if it came first.
 LITTLE, MUCH = 30_000, 120_000
-_off = _frozen = False
+_frozen = False
 _first = True  # whether JAX, or we after it, come only now
-_waiting: list[Callable[[], Any]] = []  # to be done when JAX is there
-
-
-def put_off() -> None:
-    """From now on modules have stand-ins; where JAX is imported already, nothing changes."""
-    global _off
-    _off = _off or "jax" not in sys.modules
-
-
-def __getattr__(name: str) -> Any:
-    if name not in ("jax", "jnp"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if _off:
-        return _STAND_INS[name]
-    return _there("jax" if name == "jax" else "jax.numpy")
 
 
 @contextmanager
@@ -70,12 +45,7 @@ def undisturbed() -> Iterator[None]:
 
 
 def _set_aside(little: bool) -> None:
-    """Freeze what there is, if it was little before JAX came, or call it old.
-
-    Parameters
-    ----------
-    little : whether it was
-    """
+    """Freeze what there is, if it was little before JAX came, or call it old."""
     global _first, _frozen
     _frozen = _frozen or gc.get_freeze_count() > 0  # which counts them one by one
     if little and "jax" in sys.modules:
@@ -88,13 +58,7 @@ def _set_aside(little: bool) -> None:
 
 
 def exported(package: str, **places: str) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a package whose names are imported when they are asked for.
-
-    Parameters
-    ----------
-    package : its name
-    **places : for each of the names, the module in it that has it
-    """
+    """The ``__getattr__`` of a package whose names are imported when they are asked for."""
 
     def find(name: str) -> Any:
         if name not in places:
@@ -104,75 +68,6 @@ def exported(package: str, **places: str) -> Callable[[str], Any]:
             return getattr(importlib.import_module(module), name)
 
     return find
-
-
-def _there(module: str) -> Any:
-    """A module of JAX, and all that had to wait for it made good."""
-    importlib.import_module("jax.core")
-    while _waiting:
-        _waiting.pop(0)()
-    return importlib.import_module(module)
-
-
-class _Later:
-    """A module that is imported when it is asked for something else than is known of it."""
-
-    def __init__(self, module: str, **known: Any):
-        self.__dict__.update(known, _module=module)
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(_there(self._module), name)
-        self.__dict__[name] = found
-        return found
-
-
-class _Unborn(type):
-    """A class of JAX, named by its docstring, of which nothing is before JAX is there."""
-
-    def __instancecheck__(cls, x: Any) -> bool:
-        module, _, name = str(cls.__doc__).rpartition(".")
-        return "jax" in sys.modules and isinstance(x, getattr(_there(module), name))
-
-
-class _Array(metaclass=_Unborn):
-    """jax.Array"""
-
-
-class _Tracer(metaclass=_Unborn):
-    """jax.core.Tracer"""
-
-
-def _registered(by: str) -> Callable[[type], type]:
-    """What registers a class as a tree, when JAX is there."""
-
-    def register(kind: type) -> type:
-        _waiting.append(lambda: getattr(_there("jax.tree_util"), by)(kind))
-        return kind
-
-    return register
-
-
-def _jit(function: Callable, **how: Any) -> Callable:
-    """A function that is compiled when it is called."""
-
-    @functools.cache
-    def compiled() -> Any:
-        return _there("jax").jit(function, **how)
-
-    return lambda *args, **named: compiled()(*args, **named)
-
-
-_REGISTER = ("register_dataclass", "register_pytree_node_class")
-_STAND_INS = {
-    "jax": _Later(
-        "jax",
-        Array=_Array,
-        core=_Later("jax.core", Tracer=_Tracer),
-        tree_util=_Later("jax.tree_util", **{name: _registered(name) for name in _REGISTER}),
-        jit=_jit,
-    ),
-    "jnp": _Later("jax.numpy"),
-}
 
 
 # -- forked processes ----------------------------------------------------------------------------
@@ -191,20 +86,50 @@ if hasattr(os, "register_at_fork"):
 
 
 def require_threads(what: str) -> None:
-    """Raise where JAX cannot compute.
-
-    Parameters
-    ----------
-    what : for which it is needed, as the message names it
-
-    Raises
-    ------
-    RuntimeError
-        This process was forked from one in which JAX had begun.
-    """
+    """Raise where JAX cannot compute, or not in float64. Raises RuntimeError."""
     if _threads_lost:
         raise RuntimeError(
             f"{what} needs JAX, and this process was forked from one that had begun with it: JAX "
             "would wait for ever. Start processes by multiprocessing.get_context('spawn'); motions "
             "by engine='native' can be computed here."
         )
+    require_double()
+    _require_device(what)
+
+
+_SINGLE: ContextVar[bool] = ContextVar("float32 is wanted", default=False)
+
+
+@contextmanager
+def single() -> Iterator[None]:
+    """While this lasts, JAX computes in float32."""
+    token = _SINGLE.set(True)
+    try:
+        with importlib.import_module("jax").enable_x64(False):
+            yield
+    finally:
+        _SINGLE.reset(token)
+
+
+def require_double() -> None:
+    """Raise if JAX rounds to float32 and nobody here asked for it."""
+    jax = sys.modules.get("jax")
+    if jax is not None and not jax.config.jax_enable_x64 and not _SINGLE.get():
+        raise RuntimeError(
+            "`jax_enable_x64` is False, so that JAX rounds all numbers to float32; wanted what "
+            'importing zwang sets: jax.config.update("jax_enable_x64", True).'
+        )
+
+
+def _require_device(what: str) -> None:
+    """Raise if the platforms that were chosen for JAX have no device."""
+    named = os.environ.get("JAX_PLATFORMS", "")
+    if not named or "cpu" in named:
+        return
+    try:
+        importlib.import_module("jax").devices()
+    except (RuntimeError, AssertionError) as error:
+        raise RuntimeError(
+            f"{what} needs JAX, and the variable `JAX_PLATFORMS` is {named!r}, of which JAX finds "
+            "no device here; unset it, or set it to 'cpu'."
+        ) from error

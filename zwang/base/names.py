@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import operator
+import re
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
@@ -12,7 +13,25 @@ from typing import Any
 
 import numpy as np
 
+from zwang.base import arguments
+
 MOST = 30  # names that a message tells
+
+
+# What no file holds and what ends a line: control characters, lone surrogates, separators.
+CONTROL = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def checked_name(what: str, name: Any) -> str:
+    """A name: a text that is not empty, without control characters."""
+    arguments.text(what, name)
+    found = CONTROL.search(name)
+    if found:
+        raise ValueError(
+            f"`{what}` is {reprlib.repr(name)}, with the control character {found[0]!r}; wanted a "
+            "name without one."
+        )
+    return name
 
 
 def checked_names(names: Any) -> tuple[str, ...] | None:
@@ -25,7 +44,7 @@ def checked_names(names: Any) -> tuple[str, ...] | None:
         raise TypeError(f"`coordinates` is {names!r}; wanted names, such as ['x', 'y'].")
     if len(set(found)) < len(found):
         raise ValueError(f"`coordinates` is {names!r}; wanted names that differ.")
-    return found
+    return tuple(checked_name("coordinates", name) for name in found)
 
 
 @lru_cache(maxsize=256)
@@ -35,15 +54,7 @@ def names_of(coordinates: tuple[str, ...] | None, n: int) -> tuple[str, ...]:
 
 
 def chosen(what: str, items: Any, coordinates: tuple[str, ...] | None, n: int) -> np.ndarray:
-    """Which of n coordinates are meant (n,).
-
-    Parameters
-    ----------
-    what : how messages name the argument, such as "hold"
-    items : a name, an index, or several of them
-    coordinates : the names of all, or None
-    n : how many there are
-    """
+    """Which of n coordinates are meant (n,)."""
     if isinstance(items, np.ndarray | np.generic):
         items = items.tolist()
     if isinstance(items, str | int):
@@ -82,14 +93,7 @@ def _by_index(what: str, item: Any, n: int) -> int:
 
 
 def look_up(name: Any, *tables: Mapping[str, Any], what: str = "name") -> Any:
-    """What stands under a name, in the first table that has it; else an error that helps.
-
-    Parameters
-    ----------
-    name : what to look for
-    *tables : by name; those of the first are told where nothing is found
-    what : how messages name the argument
-    """
+    """What stands under a name, in the first table that has it; else an error that helps."""
     for table in tables:
         if isinstance(name, str) and name in table:
             return table[name]
@@ -98,14 +102,7 @@ def look_up(name: Any, *tables: Mapping[str, Any], what: str = "name") -> Any:
 
 
 def any_of(name: Any, known: Sequence[str], every: Sequence[str] | None = None) -> str:
-    """The end of a message: which names are wanted, of many some, and which may have been meant.
-
-    Parameters
-    ----------
-    name : what was found
-    known : names to tell
-    every : names that may have been meant; by default the same
-    """
+    """The end of a message: which names are wanted, of many some, and which may have been meant."""
     if not known:
         return "there are no names."
     near = difflib.get_close_matches(str(name), known if every is None else every, n=1)
@@ -114,13 +111,7 @@ def any_of(name: Any, known: Sequence[str], every: Sequence[str] | None = None) 
 
 
 def some_of(names: Sequence[str], written: Callable[[str], str] = str) -> str:
-    """Names in a row, of very many the first and how many more there are.
-
-    Parameters
-    ----------
-    names : of anything
-    written : how each of them is
-    """
+    """Names in a row, of very many the first and how many more there are."""
     more = f" and {len(names) - MOST:,} more" if len(names) > MOST else ""
     return ", ".join(map(written, names[:MOST])) + more
 

@@ -10,36 +10,26 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+import jax
 import numpy as np
 
-from zwang.base.arrays import is_concrete, kept
+from zwang.base.arrays import is_concrete, kept, require_shallow
 from zwang.base.functions import flat, join, rest_of_numbers, split
-from zwang.base.later import jax
 
 PLAIN = {float, int, np.float64}  # what needs no look: one number, with no array around it
+FLAT = PLAIN | {np.ndarray, type(None)}  # and what contains nothing
 ONE = ((), np.dtype(float))  # shape and type of such a number
 
 
 class Parameters:
-    """Numbers, and the rest.
-
-    Parameters
-    ----------
-    p : any nest of numbers, arrays, texts, booleans and functions
-
-    Attributes
-    ----------
-    rest : all that is no number
-    shapes : shape and type of each number
-    kind : the same for all parameters that one program serves: names, shapes, and what is no number
-    known : whether all numbers can be looked at now, that is, none is being traced
-    in_numpy : whether none of them is an array of JAX
-    """
+    """Numbers, and the rest."""
 
     known = in_numpy = True
 
     def __init__(self, p: Any):
         try:
+            if not FLAT.issuperset(map(type, p.values() if type(p) is dict else (p,))):
+                require_shallow(p)
             leaves, tree = jax.tree.flatten(p)
         except (TypeError, ValueError):  # names that have no order: by those of what they are
             leaves, tree = flat(p)
@@ -51,9 +41,13 @@ class Parameters:
             self.kind: Hashable = tree
             return
         own["numbers"], self.rest = split(p, np)
+        # shape and type of each number
         self.shapes = tuple((np.shape(x), x.dtype) for x in self.numbers)
+        # the same for all parameters that one program serves: names, shapes, and what is no number
         self.kind = self.rest.key, self.shapes
+        # whether all numbers can be looked at now, that is, none is being traced
         self.known = is_concrete(*self.numbers)
+        # whether none of them is an array of JAX
         self.in_numpy = not any(isinstance(x, jax.Array) for x in self.numbers)
 
     @cached_property
@@ -77,15 +71,6 @@ class Parameters:
     def value(self) -> Any:
         """All of them, with strong float64 arrays for the numbers."""
         return join(self.numbers, self.rest)
-
-    def with_numbers(self, numbers: Sequence[Any]) -> Parameters:
-        """The same with other numbers.
-
-        Parameters
-        ----------
-        numbers : in their order
-        """
-        return Parameters(join(numbers, self.rest))
 
 
 class Settings(Mapping):
@@ -111,12 +96,7 @@ class Settings(Mapping):
 
 
 def plain_numbers(given: Sequence[Any]) -> np.ndarray | None:
-    """Numbers that are no arrays as one vector; None if one of them is something else.
-
-    Parameters
-    ----------
-    given : what may be numbers
-    """
+    """Numbers that are no arrays as one vector; None if one of them is something else."""
     if not PLAIN.issuperset(map(type, given)):
         return None
     try:
@@ -126,11 +106,6 @@ def plain_numbers(given: Sequence[Any]) -> np.ndarray | None:
 
 
 def vector_of(numbers: Sequence[Any]) -> np.ndarray:
-    """All numbers as one vector, as C has them; one zero if there is none.
-
-    Parameters
-    ----------
-    numbers : of the parameters
-    """
+    """All numbers as one vector, as C has them; one zero if there is none."""
     pieces = [np.ravel(np.asarray(x, float)) for x in numbers]
     return np.concatenate(pieces) if pieces else np.zeros(1)

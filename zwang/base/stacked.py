@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax
 import numpy as np
 import scipy
-
-from zwang.base.later import jax
 
 MOST = 200_000_000  # entries of a dense array that is made on demand
 
 
 class Places:
-    """Where the matrices have entries; the same object for the same places.
-
-    Parameters
-    ----------
-    matrix : a sparse one, by rows
-    """
+    """Where the matrices have entries; the same object for the same places."""
 
     def __init__(self, matrix: Any):
         self.indptr, self.indices, self.shape = matrix.indptr, matrix.indices, matrix.shape
@@ -32,10 +26,7 @@ class Stacked:
     ``stacked[i]`` is the i-th as a matrix of ``scipy.sparse``; ``numpy.asarray(stacked)`` is all of
     them, dense (T, m, n), if that is not too large.
 
-    Parameters
-    ----------
-    data : (T, .)   their entries
-    places : of these
+    Shapes: data (T, .).
     """
 
     def __init__(self, data: Any, places: Places):
@@ -82,25 +73,14 @@ class Stacked:
         return self._matrix(np.abs(self.data).max(axis=0))
 
     def forces(self, rows: Any, multipliers: np.ndarray) -> np.ndarray:
-        """What some rows exert (T, n): A_gᵀ lam_g.
-
-        Parameters
-        ----------
-        rows : which
-        multipliers : (T, m)
-        """
+        """What some rows exert (T, n): A_gᵀ lam_g. Shapes: multipliers (T, m)."""
         weights = np.zeros_like(multipliers)
         weights[:, rows] = multipliers[:, rows]
         pairs = zip(self.data, weights, strict=True)
         return np.stack([self._matrix(x).T @ lam for x, lam in pairs])
 
     def times(self, x: np.ndarray) -> np.ndarray:
-        """A x (T, m), matrix by matrix.
-
-        Parameters
-        ----------
-        x : (T, n)
-        """
+        """A x (T, m), matrix by matrix. Shapes: x (T, n)."""
         return np.stack([self._matrix(a) @ b for a, b in zip(self.data, x, strict=True)])
 
     def __abs__(self) -> Stacked:

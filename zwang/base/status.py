@@ -190,13 +190,7 @@ class NumericalError(ArithmeticError):
 
 
 class NotAssembled(ValueError):
-    """A start that no motion can have: it is off the constraints, or off a path to be followed.
-
-    Attributes
-    ----------
-    row : name of the worst row, or "" where it is not known
-    remain : what remains of that row
-    """
+    """A start that no motion can have: it is off the constraints, or off a path to be followed."""
 
     def __init__(self, message: str, row: str = "", remain: float = 0.0):
         self.row, self.remain = row, remain
@@ -211,12 +205,7 @@ class NoParameters(TypeError):
 
 
 def status_of(number: Any) -> Status | int:
-    """A status by its number; of a member that was not run yet the number itself.
-
-    Parameters
-    ----------
-    number : as it stands in the arrays
-    """
+    """A status by its number; of a member that was not run yet the number itself."""
     try:
         return Status(int(number))
     except ValueError:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import jax
@@ -19,8 +18,8 @@ from jax.extend.core import Literal
 
 from zwang.base.arrays import namespace
 from zwang.base.functions import Bound
-from zwang.base.identity.captured import Captured, captured, capturing
-from zwang.base.identity.keyed import key
+from zwang.base.identity.captured import Captured
+from zwang.base.identity.keyed import Same, key
 from zwang.bodies.batches import Batch, markers
 from zwang.bodies.marker import Mark
 from zwang.engine.interpret import Interpreted
@@ -36,18 +35,11 @@ Placed = tuple[Batch, Any]  # a batch, and what goes with it, such as the places
 
 
 class Apart(NamedTuple):
-    """The functions of a joint or a force, taken apart.
+    """The functions of a joint or a force, taken apart."""
 
-    Attributes
-    ----------
-    fields : in which it has them
-    each : of these
-    whole : whether whole numbers count as numbers
-    """
-
-    fields: tuple[str, ...]
-    each: tuple[Captured, ...]
-    whole: bool
+    fields: tuple[str, ...]  # in which it has them
+    each: tuple[Captured, ...]  # of these
+    whole: bool  # whether whole numbers count as numbers
 
     @property
     def numbers(self) -> dict[str, np.ndarray]:
@@ -57,13 +49,7 @@ class Apart(NamedTuple):
 
 
 class Alike:
-    """The law of joints or forces with the numbers of their functions among their own.
-
-    Parameters
-    ----------
-    model : one of them
-    apart : its functions
-    """
+    """The law of joints or forces with the numbers of their functions among their own."""
 
     def __init__(self, model: Any, apart: Apart):
         self._model, self._apart = model, apart
@@ -78,8 +64,7 @@ class Alike:
         for field, own in zip(self._apart.fields, self._apart.each, strict=True):
             bound = getattr(found, field)
             numbers = [next(left) for _ in own.numbers]
-            made = capturing(bound.function, numbers, self._apart.whole)
-            object.__setattr__(found, field, replace(bound, function=made))
+            object.__setattr__(found, field, bound.capturing(numbers, self._apart.whole))
         return found
 
     def phi(self, m: Any, c: dict[str, Any], t: Any, p: Any) -> Any:
@@ -102,11 +87,7 @@ class Alike:
 def together(batches: Iterable[Placed]) -> list[Placed]:
     """The batches, those as one whose functions are alike.
 
-    What functions capture is looked at now, as in a trace.
-
-    Parameters
-    ----------
-    batches : of joints or of forces, each with arrays (J, k) that go with it
+    What functions capture is taken as it was at first.
     """
     found, left = [], list(batches)
     for whole in (True, False):
@@ -134,7 +115,7 @@ def _apart(model: Any, whole: bool) -> Apart | None:
     fields = tuple(k for k, x in vars(model).items() if any(x is f for f in functions))
     if not functions or len(fields) < len(functions) or any(f.asks_for("p") for f in functions):
         return None
-    each = [captured(getattr(model, field).function, whole) for field in fields]
+    each = [getattr(model, field).apart(whole) for field in fields]
     known = tuple(x for x in each if x is not None)
     few = sum(x.size for one in known for x in one.numbers) <= MOST
     return Apart(fields, known, whole) if few and len(known) == len(each) else None
@@ -176,11 +157,17 @@ def _joined(arrays: Any) -> Any:
 
 
 def _sound(told: Any, group: Sequence[tuple[Placed, Apart]]) -> bool:
-    """Whether they do the same with traced numbers, of which the first and the last are tried."""
+    """Whether they do the same with traced numbers, of which the first and the last are tried.
+
+    So they are too if what they capture besides has changed between the two traces.
+    """
+    tried = group[0], group[-1]
+    records = (getattr(x.model, name).record for (x, _), own in tried for name in own.fields)
+    told = told, *map(Same, records)
     if told not in _SOUND:
         if len(_SOUND) >= KEPT:
             _SOUND.clear()
-        _SOUND[told] = all(_agree(batch, apart) for (batch, _), apart in (group[0], group[-1]))
+        _SOUND[told] = all(_agree(batch, apart) for (batch, _), apart in tried)
     return _SOUND[told]
 
 

@@ -27,25 +27,19 @@ from zwang.engine.interpret import plainly
 
 
 class Batch(AbstractKeyed):
-    """Members alike in all but numbers: joints or forces of one kind.
-
-    Attributes
-    ----------
-    model : the first member, whose functions serve all
-    places : (J,)           their places among the joints, or the forces
-    bodies : (J, arity)     indices of their bodies; the ground is the last
-    marks : their markers, arrays with (J, arity) in front
-    numbers : their numbers by name, arrays with (J,) in front
-    open : those whose numbers depend on the parameters, and their places in the arrays
-    """
+    """Members alike in all but numbers: joints or forces of one kind."""
 
     def __init__(self, members: Sequence[Any], places: Sequence[int], index: dict[str, int]):
-        self.model = members[0]
-        self.places = np.asarray(places)
+        self.model = members[0]  # the first member, whose functions serve all
+        self.places = np.asarray(places)  # (J,) their places among the joints, or the forces
+        # (J, arity) indices of their bodies; the ground is the last
         self.bodies = np.array([[index[body.name] for body in x.bodies] for x in members])
         stacked = [[np.stack(part) for part in zip(*x.marks, strict=True)] for x in members]
+        # their markers, arrays with (J, arity) in front
         self.marks = Mark(*(np.stack(part) for part in zip(*stacked, strict=True)))
+        # their numbers by name, arrays with (J,) in front
         self.numbers = stacked_numbers([x.numbers for x in members])
+        # those whose numbers depend on the parameters, and their places in the arrays
         self.open = [(i, x) for i, x in enumerate(members) if x.open]
 
     def parts(self) -> tuple[Any, ...]:
@@ -54,12 +48,7 @@ class Batch(AbstractKeyed):
         return self.model.law(), self.places, self.bodies, tuple(self.marks), self.numbers, open
 
     def at(self, made: Made) -> Batch:
-        """The same with the numbers that parameters give.
-
-        Parameters
-        ----------
-        made : parts for these parameters
-        """
+        """The same with the numbers that parameters give."""
         if not self.open:
             return self
         found, members = copy(self), [made(x) for _, x in self.open]
@@ -92,14 +81,7 @@ def stacked_numbers(numbers: Sequence[dict[str, Any]]) -> dict[str, np.ndarray]:
 def numbers_at(
     numbers: dict[str, np.ndarray], open: Sequence[tuple[int, Any]], made: Made
 ) -> dict[str, Any]:
-    """Numbers by name, with those that parameters give.
-
-    Parameters
-    ----------
-    numbers : arrays with (J,) in front
-    open : members whose numbers depend on the parameters, after their places
-    made : parts for these parameters
-    """
+    """Numbers by name, with those that parameters give."""
     if not open:
         return numbers
     which, own = [i for i, _ in open], [made(x).numbers for _, x in open]
@@ -110,33 +92,21 @@ def numbers_at(
 
 
 class Marked(NamedTuple):
-    """Markers in the world as vectors, with their rates; see ``marker.vector`` and ``speeds``.
+    """Markers in the world as vectors, with their rates; see ``marker.vector`` and ``speeds``."""
 
-    Attributes
-    ----------
-    y, yd, ydd : (..., 16)      place and axes, their rates, and second rates at q̈ = 0
-    Y : (..., 16, 7)            ∂y/∂x, by the pose of the body
-    s, sd : (..., 6)            velocity and angular velocity, and their rates at q̈ = 0
-    S : (..., 6, 7)             ∂s/∂ẋ
-    """
-
+    # y, yd, ydd: (..., 16) place and axes, their rates, and second rates at q̈ = 0
     y: Array
     yd: Array
     ydd: Array
-    Y: Array
+    Y: Array  # (..., 16, 7) ∂y/∂x, by the pose of the body
+    # s, sd: (..., 6) velocity and angular velocity, and their rates at q̈ = 0
     s: Array
     sd: Array
-    S: Array
+    S: Array  # (..., 6, 7) ∂s/∂ẋ
 
 
 def marked(batches: Sequence[Batch], placed: Placed) -> list[Marked]:
-    """The markers of several batches, computed together; of each (J, arity) in front.
-
-    Parameters
-    ----------
-    batches : of joints or of forces
-    placed : all bodies, the ground last
-    """
+    """The markers of several batches, computed together; of each (J, arity) in front."""
     if not batches:
         return []
     bodies = np.concatenate([batch.bodies.reshape(-1) for batch in batches])
@@ -188,34 +158,17 @@ def markers(y: Array, s: Array | None = None) -> list[marker.Marker]:
 
 
 class Rows(NamedTuple):
-    """Rows of a batch of joints, at one level.
+    """Rows of a batch of joints, at one level."""
 
-    Attributes
-    ----------
-    A : (J, k, arity, 7)        by the coordinates of the bodies
-    by_pose : (J, k, arity, 7)  by their poses, the ground's too
-    b : (J, k)
-    phi : (J, k)                what remains on positions; None for rows on velocities
-    velocity : (J, k)           what remains on velocities
-    """
-
-    A: Array
-    by_pose: Array
-    b: Array
-    phi: Array | None
-    velocity: Array
+    A: Array  # (J, k, arity, 7) by the coordinates of the bodies
+    by_pose: Array  # (J, k, arity, 7) by their poses, the ground's too
+    b: Array  # (J, k)
+    phi: Array | None  # (J, k) what remains on positions; None for rows on velocities
+    velocity: Array  # (J, k) what remains on velocities
 
 
 def position_rows(batch: Batch, here: Marked, placed: Placed, t: Array, p: Any) -> Rows:
-    """φ of a batch, differentiated: A = ∂φ/∂x T, b = −(d/dt)²φ at q̈ = 0.
-
-    Parameters
-    ----------
-    batch : of joints
-    here : their markers
-    placed : all bodies, the ground last
-    t, p : time and parameters
-    """
+    """φ of a batch, differentiated: A = ∂φ/∂x T, b = −(d/dt)²φ at q̈ = 0."""
     kept = np.array(batch.model.kept()[0], int)
 
     def one(here, T, c):
@@ -233,12 +186,7 @@ def position_rows(batch: Batch, here: Marked, placed: Placed, t: Array, p: Any) 
 
 
 def velocity_rows(batch: Batch, here: Marked, placed: Placed, t: Array, p: Any) -> Rows:
-    """ψ of a batch, differentiated: A = ∂ψ/∂ẋ T, b = −(d/dt)ψ at q̈ = 0.
-
-    Parameters
-    ----------
-    batch, here, placed, t, p : as for ``position_rows``
-    """
+    """ψ of a batch, differentiated: A = ∂ψ/∂ẋ T, b = −(d/dt)ψ at q̈ = 0."""
     kept = np.array(batch.model.kept()[1], int)
 
     def one(here, T, c):

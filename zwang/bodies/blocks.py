@@ -66,17 +66,9 @@ def _sparse(parts: Sequence[tuple[Any, Any, Any]], m: int, n: int) -> Any:
 
 
 class JointBlocks(NamedTuple):
-    """Rows of one batch of J joints, k rows each, between ``arity`` bodies.
+    """Rows of one batch of J joints, k rows each, between ``arity`` bodies."""
 
-    Attributes
-    ----------
-    A : (J, k, arity, 7)    derivatives by the bodies' coordinates
-    b : (J, k)
-    bodies : (J, arity)     places of the bodies
-    rows : (J, k)           places of the rows in A and b of the whole
-    """
-
-    A: Array
-    b: Array
-    bodies: np.ndarray
-    rows: np.ndarray
+    A: Array  # (J, k, arity, 7) derivatives by the bodies' coordinates
+    b: Array  # (J, k)
+    bodies: np.ndarray  # (J, arity) places of the bodies
+    rows: np.ndarray  # (J, k) places of the rows in A and b of the whole

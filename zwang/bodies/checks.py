@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.arguments import listed, text
+from zwang.base.arguments import listed
 from zwang.base.arrays import as_floats, is_concrete, namespace
+from zwang.base.names import checked_name
 
 UNIT = 1e-6  # how far a quaternion may be from length one: what is lost by writing six digits
 _UNKNOWN = ContextVar("unknown", default=False)
@@ -32,12 +33,7 @@ def unknown_allowed() -> Iterator[None]:
 
 
 def is_known(*numbers: Any) -> bool:
-    """Whether all numbers can be looked at now.
-
-    Parameters
-    ----------
-    *numbers : arrays
-    """
+    """Whether all numbers can be looked at now."""
     if not is_concrete(*numbers):
         return False
     return not (_UNKNOWN.get() and any(np.isnan(x).any() for x in numbers))
@@ -46,10 +42,7 @@ def is_known(*numbers: Any) -> bool:
 def is_off(r: Any, pose: Any) -> bool:
     """Whether a point r (3,) of a particle is known not to be its own place.
 
-    Parameters
-    ----------
-    r : (3,)        in its axes
-    pose : (7,)     of the particle
+    Shapes: r (3,), pose (7,).
     """
     return is_known(r, pose) and bool(np.abs(r).max() > 1e-9 * (1.0 + np.abs(pose[:3]).max()))
 
@@ -60,14 +53,7 @@ def is_positive(x: Any) -> bool:
 
 
 def number(what: str, x: Any, *, least: float = -np.inf, above: bool = False) -> Any:
-    """One number, not below ``least``; as it is where it is not known.
-
-    Parameters
-    ----------
-    what : how messages name it
-    x : as given
-    least, above : as for ``arguments.number``
-    """
+    """One number, not below ``least``; as it is where it is not known."""
     found = _floats(what, x)
     if found.shape != ():
         raise ValueError(f"`{what}` has the shape {found.shape}; wanted one number.")
@@ -112,8 +98,8 @@ def unit_quaternion(what: str, x: Any) -> Any:
 
 
 def name_of(what: str, x: Any) -> str:
-    """A name: a text that is not empty."""
-    return text(f"name` of `{what}", x)
+    """A name: a text that is not empty, without control characters."""
+    return checked_name(f"name` of `{what}", x)
 
 
 def two(what: str, x: Any, wanted: str) -> tuple[Any, Any]:

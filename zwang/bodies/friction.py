@@ -31,19 +31,14 @@ Places = tuple[np.ndarray, np.ndarray]
 class Rubbing(AbstractKeyed):
     """A batch of joint friction: the joints that it is of, and where their rows are.
 
-    Attributes
-    ----------
-    model : the first member
-    numbers : their numbers by name, arrays with (J,) in front
-    joints : a batch of their joints
-    rows : places (J, k) of these joints' rows on positions, and on velocities
-    places : (J,)   their places among the friction given; no part of the equations
-    open : those whose numbers depend on the parameters, and their places in the arrays
+    Shapes: places (J,).
     """
 
     def __init__(self, members: Sequence[Any], joints: Batch, rows: Places, places: Sequence[int]):
         self.model, self.joints, self.rows, self.places = members[0], joints, rows, places
+        # their numbers by name, arrays with (J,) in front
         self.numbers = stacked_numbers([x.numbers for x in members])
+        # those whose numbers depend on the parameters, and their places in the arrays
         self.open = [(i, x) for i, x in enumerate(members) if x.open]
 
     def parts(self) -> tuple[Any, ...]:
@@ -52,24 +47,14 @@ class Rubbing(AbstractKeyed):
         return self.model.law(), self.numbers, self.joints, self.rows, open
 
     def at(self, made: Made) -> Rubbing:
-        """The same with the numbers that parameters give.
-
-        Parameters
-        ----------
-        made : parts for these parameters
-        """
+        """The same with the numbers that parameters give."""
         found = copy(self)
         found.joints = self.joints.at(made)
         found.numbers = numbers_at(self.numbers, self.open, made)
         return found
 
     def prepare(self, placed: Placed, h: int, t: Array, p: Any) -> Any:
-        """The law in a state: a function of lam (m,), which returns what ``friction`` needs.
-
-        Parameters
-        ----------
-        placed, h, t, p : as for ``reaction_of``
-        """
+        """The law in a state: a function of lam (m,), which returns what ``friction`` needs."""
         (here,) = marked([self.joints], placed)
         lever = reaction_of(self.joints, self.rows, here, placed, h, t, p)
         c = {name: jnp.asarray(x) for name, x in self.numbers.items()}
@@ -86,15 +71,7 @@ class Rubbing(AbstractKeyed):
 
 
 def rubbings(friction: Sequence[Any], joints: Sequence[Any], place_rows: Any, index: Any) -> tuple:
-    """Friction sorted into batches.
-
-    Parameters
-    ----------
-    friction : ``JointFriction``, each of one of the joints
-    joints : of the mechanism
-    place_rows : function of places of joints that returns the places of their rows
-    index : places of bodies by name
-    """
+    """Friction sorted into batches."""
     place = {joint.label: i for i, joint in enumerate(joints)}
     found: dict[Any, list] = {}
     for i, member in enumerate(friction):
@@ -109,19 +86,13 @@ def rubbings(friction: Sequence[Any], joints: Sequence[Any], place_rows: Any, in
 
 
 class Lever(NamedTuple):
-    """How the multipliers of joints become forces and torques on their second bodies.
+    """How the multipliers of joints become forces and torques on their second bodies."""
 
-    Attributes
-    ----------
-    force, torque : (J, 3, m)   force and torque at ``where`` for each multiplier, in world axes
-    rows : (J, m)               which multipliers
-    where : (J, 3)              the places at which they are given
-    """
-
+    # force, torque: (J, 3, m) force and torque at ``where`` for each multiplier, in world axes
     force: Array
     torque: Array
-    rows: np.ndarray
-    where: Array
+    rows: np.ndarray  # (J, m) which multipliers
+    where: Array  # (J, 3) the places at which they are given
 
     def __call__(self, lam: Array) -> tuple[Array, Array]:
         """Force and torque (J, 3) under the multipliers of the whole mechanism."""
@@ -132,17 +103,7 @@ class Lever(NamedTuple):
 def reaction_of(
     batch: Batch, rows: Places, here: Marked, placed: Placed, h: int, t: Array, p: Any
 ) -> Lever:
-    """What the multipliers of a batch of joints exert.
-
-    Parameters
-    ----------
-    batch : of joints
-    rows : places (J, k) of their rows on positions, and on velocities
-    here : their markers
-    placed : all bodies, the ground last
-    h : how many rows restrict positions, the first ones
-    t, p : time and parameters
-    """
+    """What the multipliers of a batch of joints exert."""
     by_pose, places = [], []
     for level, rows_of in enumerate(LEVELS):
         if rows[level].size:

@@ -18,23 +18,15 @@ from zwang.bodies.varying import Made, put
 
 
 class Layout(AbstractKeyed):
-    """Where bodies and their coordinates are.
-
-    Attributes
-    ----------
-    names : of the bodies
-    index : place of each body by name; the ground is the last
-    columns : (N + 1, 7)    places of their coordinates in q; n where there is none
-    n : number of coordinates
-    kinds : for each kind of body: the class, the places of its bodies, their numbers
-    open : bodies whose numbers depend on the parameters, by their places
-    """
+    """Where bodies and their coordinates are."""
 
     def __init__(self, bodies: Sequence[AbstractBody], ground: Any):
-        self.names = tuple(body.name for body in bodies)
+        self.names = tuple(body.name for body in bodies)  # of the bodies
+        # place of each body by name; the ground is the last
         self.index = {name: i for i, name in enumerate((*self.names, ground.name))}
         sizes = [len(body.axes) for body in bodies]
         self.n, first = sum(sizes), np.cumsum([0, *sizes])
+        # (N + 1, 7) places of their coordinates in q; n where there is none
         self.columns = np.full((len(bodies) + 1, WIDTH), self.n)
         for i, size in enumerate(sizes):
             self.columns[i, :size] = np.arange(first[i], first[i] + size)
@@ -42,10 +34,12 @@ class Layout(AbstractKeyed):
         kinds: dict[type, list[int]] = {}
         for i, body in enumerate(bodies):
             kinds.setdefault(type(body), []).append(i)
+        # for each kind of body: the class, the places of its bodies, their numbers
         self.kinds = tuple(
             (kind, np.asarray(places), _stacked([bodies[i].numbers() for i in places]))
             for kind, places in kinds.items()
         )
+        # bodies whose numbers depend on the parameters, by their places
         self.open = {i: body for i, body in enumerate(bodies) if body.open}
 
     def parts(self) -> tuple[Any, ...]:
@@ -54,12 +48,7 @@ class Layout(AbstractKeyed):
         return self.names, self.columns, self.kinds, open
 
     def at(self, made: Made) -> Layout:
-        """The same with the numbers that parameters give.
-
-        Parameters
-        ----------
-        made : parts for these parameters
-        """
+        """The same with the numbers that parameters give."""
         if not self.open:
             return self
         found, kinds = copy(self), []

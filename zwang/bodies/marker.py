@@ -19,39 +19,24 @@ ALONG = 0.9  # a direction with more of z than this is taken to lie along it
 
 
 class Marker(NamedTuple):
-    """A marker in the world.
+    """A marker in the world."""
 
-    Attributes
-    ----------
-    p : (3,)            place
-    n, o, a : (3,)      axes
-    quat : (4,)         the quaternion of these axes
-    v : (3,)            velocity of the place; None where positions alone are asked for
-    w : (3,)            angular velocity in world axes; None likewise
-    """
-
-    p: Any
+    p: Any  # (3,) place
+    # n, o, a: (3,) axes
     n: Any
     o: Any
     a: Any
-    quat: Any
-    v: Any = None
-    w: Any = None
+    quat: Any  # (4,) the quaternion of these axes
+    v: Any = None  # (3,) velocity of the place; None where positions alone are asked for
+    w: Any = None  # (3,) angular velocity in world axes; None likewise
 
 
 class Mark(NamedTuple):
-    """A marker in its body.
+    """A marker in its body."""
 
-    Attributes
-    ----------
-    r : (3,)        place in body axes
-    f : (4,)        turn from body axes to its own
-    F : (3, 3)      the same as a matrix, with the axes n, o, a as columns
-    """
-
-    r: Any
-    f: Any
-    F: Any
+    r: Any  # (3,) place in body axes
+    f: Any  # (4,) turn from body axes to its own
+    F: Any  # (3, 3) the same as a matrix, with the axes n, o, a as columns
 
 
 def mark(r: Any, f: Any) -> Mark:
@@ -116,14 +101,7 @@ def distance_between(first: Any, second: Any) -> Any:
 
 
 def local_point(what: str, x: Any, world: Any, local: Any) -> Any:
-    """A point in body axes (3,), given there or in the world; None if not given.
-
-    Parameters
-    ----------
-    what : how messages name it
-    x : (7,)    pose of the body at the start
-    world, local : the point in the world, or in body axes; one of them
-    """
+    """A point in body axes (3,), given there or in the world; None if not given. Shapes: x (7,)."""
     if world is not None and local is not None:
         raise ValueError(f"`{what}` is given in the world and in the body; wanted one of them.")
     if local is not None:

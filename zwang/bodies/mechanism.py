@@ -32,11 +32,11 @@ from zwang.equation.known import known
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate
 from zwang.system.constraints import Structured
-from zwang.system.origin import AbstractSource
+from zwang.system.origin import AbstractStarted
 from zwang.system.system import System
 
 
-class Mechanism(AbstractKeyed, AbstractSource):
+class Mechanism(AbstractKeyed, AbstractStarted):
     """Bodies, held by joints and moved by forces.
 
     A description that does not change: what was compiled for one serves another that is alike.
@@ -75,12 +75,13 @@ class Mechanism(AbstractKeyed, AbstractSource):
         for part in (*self.joints, *self.forces):
             for body in () if isinstance(part, Gravity) else part.bodies:
                 members.require_member(part, body, by_name)
+        members.require_one_gravity(self._all(Gravity))
         for gravity in self._all(Gravity):
             gravity.require_of_use(all(body.planar for body in self.bodies))
         joint_by_name = {joint.label: joint for joint in self.joints}
-        for force in self.forces:
-            for joint in getattr(force, "joints", ()):
-                members.require_joint(force, joint, joint_by_name)
+        for part in (*self.joints, *self.forces):
+            for joint in getattr(part, "joints", ()):
+                members.require_joint(part, joint, joint_by_name)
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -174,7 +175,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
         arguments.flag("definite", definite)
         numbers, rest = split(p)
         fixed = known(self.system(definite=definite), q, qd, t, numbers, rest)
-        fixed = Keyed(self, (fixed.key, self.equations.places()), fixed.again)
+        fixed = Keyed(self, (fixed.key, self.equations.places()))
         return _blocks(fixed, rest, definite, q, qd, t, numbers)
 
     def at(self, p: Any) -> Mechanism:
@@ -213,7 +214,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
         t : ()      time
         p : parameters
         """
-        q, qd = self._state(q, qd, p)
+        q, qd = self.state(q, qd, p)
         report = check(self.system(definite=True), q, qd, t, p)
         every = (*self.bodies, *self._hidden)
         freedom = sum(body.freedom for body in every)
@@ -247,7 +248,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
         hold : names of coordinates that keep their values, such as "crank.x"; or the name of a
             body, for all of its
         """
-        q, qd = self._state(q, qd, p)
+        q, qd = self.state(q, qd, p)
         return assemble(
             self.system(definite=True), q, qd, t, p, hold=members.held(self.bodies, hold)
         )
@@ -264,9 +265,8 @@ class Mechanism(AbstractKeyed, AbstractSource):
         q0, qd0 : (n,)      where from; by default the start
         **options : as for ``zw.simulate``
         """
-        q0, qd0 = self._state(q0, qd0, p)
         try:
-            return simulate(self.system(definite=True), q0, qd0, t, p, **options)
+            return simulate(self, q0, qd0, t, p, **options)
         except ValueError as error:
             told = str(error)
             if "zw.assemble(system" not in told:
@@ -285,7 +285,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
         """
         from zwang.bodies.along.body_pose import pose_of
 
-        return pose_of(self, name, *self._state(q, qd, p))
+        return pose_of(self, name, *self.state(q, qd, p))
 
     def reaction(
         self, name: str, q: Any = None, qd: Any = None, t: Any = 0.0, p: Any = None
@@ -301,7 +301,7 @@ class Mechanism(AbstractKeyed, AbstractSource):
         """
         from zwang.bodies.along.reactions import reaction_at
 
-        return reaction_at(self, name, *self._state(q, qd, p), t, p)
+        return reaction_at(self, name, *self.state(q, qd, p), t, p)
 
     def kinetic_energy(self, q: Any, qd: Any, p: Any = None) -> Array:
         """The kinetic energy ().
@@ -332,7 +332,14 @@ class Mechanism(AbstractKeyed, AbstractSource):
         joints = some_of([x.label for x in self.joints])
         return for_terminal(f"Mechanism(bodies: {bodies}; joints: {joints})")
 
-    def _state(self, q: Any, qd: Any, p: Any) -> tuple[Any, Any]:
+    def state(self, q: Any, qd: Any, p: Any = None) -> tuple[Any, Any]:
+        """Coordinates and velocities (n,), those of the start where None is given.
+
+        Parameters
+        ----------
+        q, qd : (n,)    or None
+        p : parameters, where the start depends on them
+        """
         start = self.start(p) if q is None or qd is None else (q, qd)
         return start[0] if q is None else q, start[1] if qd is None else qd
 

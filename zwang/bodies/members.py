@@ -33,7 +33,7 @@ def checked_joints(joints: Any) -> tuple[AbstractJoint, ...]:
             raise TypeError(
                 f"`joints` holds {joint!r}; wanted joints such as zw.joints.Revolute(...)."
             )
-    taken = {joint.name for joint in found}
+    given, taken = [*found], {joint.name for joint in found}
     for i, joint in enumerate(found):
         if joint.name is None:
             kind = sum(type(x) is type(joint) for x in found[: i + 1])
@@ -41,7 +41,7 @@ def checked_joints(joints: Any) -> tuple[AbstractJoint, ...]:
             name = next(x for x in free if x not in taken)
             taken.add(name)
             found[i] = joint.renamed(name)
-    return tuple(found)
+    return tuple(_in_named(joint, list(zip(given, found, strict=True))) for joint in found)
 
 
 def checked_forces(forces: Any, joints: Any, named: Sequence[AbstractJoint]) -> tuple[Any, ...]:
@@ -55,12 +55,12 @@ def checked_forces(forces: Any, joints: Any, named: Sequence[AbstractJoint]) -> 
     return tuple(_in_named(force, pairs) for force in found)
 
 
-def _in_named(force: Any, pairs: list[tuple[Any, AbstractJoint]]) -> Any:
-    own = getattr(force, "joint", None)
+def _in_named(part: Any, pairs: list[tuple[Any, AbstractJoint]]) -> Any:
+    own = getattr(part, "joint", None)
     if not isinstance(own, AbstractJoint) or own.name is not None:
-        return force
+        return part
     same = [new for old, new in pairs if old is own] or [new for old, new in pairs if old == own]
-    return changed(force, joint=same[0]) if same else force
+    return changed(part, joint=same[0]) if same else part
 
 
 def require_distinct(names: Iterable[str], where: str, what: str) -> None:
@@ -88,9 +88,17 @@ def require_member(part: Any, body: Any, by_name: dict[str, AbstractBody]) -> No
         )
 
 
-def require_joint(force: Any, joint: Any, by_name: dict[str, AbstractJoint]) -> None:
+def require_joint(part: Any, joint: Any, by_name: dict[str, AbstractJoint]) -> None:
     if joint.label not in by_name or by_name[joint.label] != joint:
-        raise ValueError(f"{force!r} concerns {joint!r}, which is not among `joints`.")
+        raise ValueError(f"{part!r} concerns {joint!r}, which is not among `joints`.")
+
+
+def require_one_gravity(gravities: Sequence[Gravity]) -> None:
+    if len(gravities) > 1:
+        raise ValueError(
+            f"`forces` holds {len(gravities)} of zw.Gravity, which would add up; wanted one, whose "
+            "`g` is the sum."
+        )
 
 
 def hidden_bodies(joints: Iterable[AbstractJoint]) -> tuple[AbstractBody, ...]:

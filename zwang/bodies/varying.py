@@ -23,13 +23,7 @@ from zwang.bodies import checks
 
 
 class Name(AbstractKeyed):
-    """What stands in the parameters under a name; "rod.mass" is that of nested ones.
-
-    Parameters
-    ----------
-    what : how messages name the number
-    name : where it stands
-    """
+    """What stands in the parameters under a name; "rod.mass" is that of nested ones."""
 
     def __init__(self, what: str, name: str):
         if not name:
@@ -41,12 +35,7 @@ class Name(AbstractKeyed):
         return (self.name,)
 
     def at(self, p: Any) -> Any:
-        """The number.
-
-        Parameters
-        ----------
-        p : parameters
-        """
+        """The number."""
         if isinstance(p, Mapping) and self.name in p:
             return self._numbers(p[self.name])
         found = p
@@ -96,13 +85,7 @@ def _entries(p: Any) -> Mapping[str, Any]:
 
 
 class Varying(AbstractKeyed):
-    """A number or an array that the parameters give.
-
-    Parameters
-    ----------
-    what : how messages name it
-    nest : a ``Name``, a function of p, or a tuple with some among numbers
-    """
+    """A number or an array that the parameters give."""
 
     def __init__(self, what: str, nest: Any):
         self.what, self.nest = what, nest
@@ -115,12 +98,7 @@ class Varying(AbstractKeyed):
         return _value(self.nest, p)
 
     def unknown(self, shape: tuple[int, ...]) -> np.ndarray:
-        """NaN in its shape; as wanted where it does not tell.
-
-        Parameters
-        ----------
-        shape : that which is wanted
-        """
+        """NaN in its shape; as wanted where it does not tell."""
         told = len(self.nest) if isinstance(self.nest, tuple) else None
         return np.full(shape if told is None else (told, *shape[1:]), np.nan)
 
@@ -149,14 +127,7 @@ def _told(x: Any) -> str:
 
 
 def varying(what: str, x: Any, asked: tuple[str, ...] = ("p",)) -> Varying | None:
-    """A number that a parameter gives; None for plain ones, and for functions of the time too.
-
-    Parameters
-    ----------
-    what : how messages name it
-    x : as given: a name, a function of p, or a list with some
-    asked : what a function may ask for
-    """
+    """A number that a parameter gives; None for plain ones, and for functions of the time too."""
     if isinstance(x, Varying):
         return x
     if isinstance(x, str):
@@ -177,14 +148,7 @@ def _plain(x: Any) -> Any:
 
 
 def function_of(what: str, x: Any, known: tuple[str, ...]) -> Bound:
-    """A function of time and parameters; a name, or a list with names, is one of p.
-
-    Parameters
-    ----------
-    what : how messages name it
-    x : as given
-    known : what it may ask for
-    """
+    """A function of time and parameters; a name, or a list with names, is one of p."""
     named = None if callable(x) else varying(what, x)
     return bind(f"`{what}`", x if named is None else named, known)
 
@@ -194,21 +158,14 @@ class AbstractPart(AbstractKeyed):
 
     A kind says which of its fields hold numbers, and settles them in ``_settled``, where each is
     known, or traced, or NaN in the place of one that is not known yet.
-
-    Attributes
-    ----------
-    numbered : ClassVar; its fields with numbers, and their shapes
-    timed : ClassVar; those of them that may be functions of (t, p)
-    made_with : ClassVar; its fields with other parts
-    varies : those of its numbers that are parameters, by field
-    open : whether any of its numbers depends on the parameters
     """
 
+    # ClassVar; its fields with numbers, and their shapes
     numbered: ClassVar[Mapping[str, tuple[int, ...]]] = {}
-    timed: ClassVar[tuple[str, ...]] = ()
-    made_with: ClassVar[tuple[str, ...]] = ()
-    varies: dict[str, Varying]
-    open: bool
+    timed: ClassVar[tuple[str, ...]] = ()  # ClassVar; those of them that may be functions of (t, p)
+    made_with: ClassVar[tuple[str, ...]] = ()  # ClassVar; its fields with other parts
+    varies: dict[str, Varying]  # those of its numbers that are parameters, by field
+    open: bool  # whether any of its numbers depends on the parameters
     _given: dict[str, Any]
 
     def __post_init__(self):
@@ -271,35 +228,20 @@ class AbstractPart(AbstractKeyed):
 
 
 def changed(part: Any, **other: Any) -> Any:
-    """The same part made from its arguments with some of them changed.
-
-    Parameters
-    ----------
-    part : a body, a joint or a force
-    **other : arguments by name
-    """
-    return type(part)(**(part._given | other))
+    """The same part made from its arguments with some of them changed."""
+    bound = {name: x for name, x in vars(part).items() if isinstance(x, Bound)}  # with its traces
+    return type(part)(**{name: bound.get(name, x) for name, x in part._given.items()} | other)
 
 
 class Made:
-    """Parts for one set of parameters, each made once.
-
-    Parameters
-    ----------
-    p : parameters
-    """
+    """Parts for one set of parameters, each made once."""
 
     def __init__(self, p: Any):
-        self.p = p
+        self.p = p  # parameters
         self._made: dict[int, Any] = {}
 
     def __call__(self, part: Any) -> Any:
-        """The part with known numbers.
-
-        Parameters
-        ----------
-        part : a body, a joint or a force
-        """
+        """The part with known numbers."""
         if not isinstance(part, AbstractPart):
             return part
         if id(part) not in self._made:
@@ -308,14 +250,7 @@ class Made:
 
 
 def put(x: np.ndarray, places: Sequence[int], values: Sequence[Any]) -> Any:
-    """An array with other values in some places of its first axis.
-
-    Parameters
-    ----------
-    x : (J, ...)
-    places : which; there may be none
-    values : for each of them (...)
-    """
+    """An array with other values in some places of its first axis. Shapes: x (J, ...)."""
     if not values:
         return x
     new = stack(values)

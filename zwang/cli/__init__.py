@@ -2,7 +2,6 @@
 
 Each has a ``main`` that returns the exit code. Results go to stdout, messages to stderr.
 
-known           models that ran before, run again without JAX
 support         what commands share
 run             zwang run
 check           zwang check

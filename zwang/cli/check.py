@@ -14,13 +14,7 @@ from zwang.modelfile.words import report_of
 
 
 def main(path: Path, changes: Sequence[str]) -> int:
-    """Carry out the command; the exit code is 1 if something prevents a motion.
-
-    Parameters
-    ----------
-    path : of the model file
-    changes : as for ``zwang.cli.support.models.load``
-    """
+    """Carry out the command; the exit code is 1 if something prevents a motion."""
     model = load(path, changes)
     cache.switch_on()
     try:

@@ -17,15 +17,7 @@ MADE_BY = "derived by zwang"
 
 
 def main(path: Path, changes: Sequence[str], out: Path, on_constraints: bool) -> int:
-    """Carry out the command.
-
-    Parameters
-    ----------
-    path : of the model file
-    changes : as for ``zwang.cli.support.models.load``
-    out : the folder to write into
-    on_constraints : whether to reduce the formulas by the constraints
-    """
+    """Carry out the command."""
     model = load(path, changes)
     targets = [_target(out, path.stem + ending) for ending in (".html", ".tex")]
     with as_mistakes(ValueError, ImportError):

@@ -16,13 +16,7 @@ from zwang.cli.support.files import write_new
 
 
 def main(name: str | None, out: Path) -> int:
-    """Carry out the command; the exit code.
-
-    Parameters
-    ----------
-    name : of the one to copy; None to list them
-    out : the folder to copy into
-    """
+    """Carry out the command; the exit code."""
     models, several = known(), studies()
     there = models | several
     if name is None:

@@ -30,17 +30,7 @@ def main(
     out: Path | None,
     as_json: bool,
 ) -> int:
-    """Carry out the command; the exit code is 1 if no state of rest is found.
-
-    Parameters
-    ----------
-    path : of the model file
-    changes, rates, hold : as for ``zwang.cli.rest.main``
-    here : whether to look at the start itself, and not at a state of rest near it
-    what : "eigenvalues", "bode" or "step": which picture
-    out : the picture, or None
-    as_json : whether to print them as JSON
-    """
+    """Carry out the command; the exit code is 1 if no state of rest is found."""
     if out is not None and out.suffix not in PICTURES:
         raise Mistake(f"--out is '{out}'; wanted a name that ends in .png, .pdf or .svg.")
     if what not in WHAT:

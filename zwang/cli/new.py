@@ -13,12 +13,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 
 
 def main(name: str) -> int:
-    """Carry out the command; the exit code.
-
-    Parameters
-    ----------
-    name : of the model
-    """
+    """Carry out the command; the exit code."""
     name = name.removesuffix(".toml")
     if not NAME.fullmatch(name):
         raise Mistake(

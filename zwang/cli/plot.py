@@ -17,14 +17,7 @@ NAMED = {".png": {"Software": PROGRAM}, ".pdf": {"Creator": PROGRAM}, ".svg": {"
 
 
 def main(path: Path, what: Sequence[str] | None, out: Path | None) -> int:
-    """Carry out the command; the exit code.
-
-    Parameters
-    ----------
-    path : of the motion
-    what : panels, as for ``zw.Motion.plot``; None for those that the motion has
-    out : the picture; None for one beside the motion, named as it
-    """
+    """Carry out the command; the exit code."""
     from zwang.motion.store import load
 
     target = path.with_suffix(".png") if out is None else out

@@ -17,13 +17,7 @@ PAPERS = {key: key.lower() for key in KEYS}  # modules of zwang.reproduce
 
 
 def main(paper: str, out: Path) -> int:
-    """Carry out the command; the exit code is 1 if a number does not agree.
-
-    Parameters
-    ----------
-    paper : a key of ``PAPERS``, or "all"
-    out : the folder to write the page into
-    """
+    """Carry out the command; the exit code is 1 if a number does not agree."""
     keys = {key.lower(): key for key in PAPERS}
     if paper.lower() not in (*keys, "all"):
         raise Mistake(f"The paper is {paper!r}; {near(paper.upper(), [*PAPERS, 'all'])}")

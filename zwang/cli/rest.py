@@ -21,16 +21,7 @@ from zwang.rest.find import equilibrium
 def main(
     path: Path, changes: Sequence[str], rates: Sequence[str], hold: Sequence[str], as_json: bool
 ) -> int:
-    """Carry out the command; the exit code is 1 if no state of rest is found.
-
-    Parameters
-    ----------
-    path : of the model file
-    changes : as for ``zwang.cli.support.models.load``
-    rates : NAME=NUMBER, or NAME=free for one that is looked for too
-    hold : names of coordinates that keep their value
-    as_json : whether to print it as JSON
-    """
+    """Carry out the command; the exit code is 1 if no state of rest is found."""
     model = load(path, changes)
     found = found_in(model, rates, hold)
     if found is None:
@@ -40,13 +31,7 @@ def main(
 
 
 def found_in(model: Model, rates: Sequence[str], hold: Sequence[str]) -> Equilibrium | None:
-    """The state of rest near the start of a model; None, and a message, if there is none.
-
-    Parameters
-    ----------
-    model : from a file
-    rates, hold : as for ``main``
-    """
+    """The state of rest near the start of a model; None, and a message, if there is none."""
     asked = dict(_rate(text) for text in rates)
     held = [*model.hold, *hold]
     try:
@@ -68,12 +53,7 @@ def _rate(text: str) -> tuple[str, float | None]:
 
 
 def numbers(found: Equilibrium) -> dict[str, Any]:
-    """What JSON has of it.
-
-    Parameters
-    ----------
-    found : a state of rest
-    """
+    """What JSON has of it."""
     pairs = lambda x: dict(zip(found.names, map(float, x), strict=True))
     return {
         "status": found.status.name,
@@ -93,12 +73,7 @@ def numbers(found: Equilibrium) -> dict[str, Any]:
 
 
 def modes(linear: Any) -> list[dict[str, Any]]:
-    """What JSON has of the modes.
-
-    Parameters
-    ----------
-    linear : small motions
-    """
+    """What JSON has of the modes."""
     rows = []
     for k, value in enumerate(linear.eigenvalues):
         ratio = linear.damping_ratios[k]

@@ -5,22 +5,19 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from zwang.base.later import put_off
 from zwang.base.status import NumericalError, Status
-from zwang.cli.known.name import NotKnown, Run, run_of
 from zwang.cli.support.errors import as_mistakes
 from zwang.cli.support.interrupt import ends_at_the_second
-from zwang.files.kept import noted
 from zwang.files.whole import write_whole
 
-if TYPE_CHECKING:  # where a model is known JAX is put off, and such are imported behind that
+if TYPE_CHECKING:  # which import JAX
+    from zwang.modelfile import Model
     from zwang.motion.motion import Motion
 
 FINE, FAILED, INTERRUPTED = 0, 1, 130
@@ -34,66 +31,29 @@ def main(
     as_json: bool,
     plots: bool,
 ) -> int:
-    """Carry out the command; the exit code.
-
-    Parameters
-    ----------
-    path : of the model file
-    changes, settings : as for ``zwang.cli.support.models.load``
-    out : the folder to write into; None for one named as the model
-    as_json : whether to print the summary as JSON
-    plots : whether to draw
-    """
-    run, given = run_of(path, changes, settings), (path, out, as_json, plots)
-    content = None if run is None else noted(run.name)
-    if content is not None:
-        try:
-            return _carry_out(_known(content), *given)
-        except NotKnown:  # in the ordinary way, then
-            pass
+    """Carry out the command; the exit code."""
     from zwang.cli.support import cache
-    from zwang.cli.support.models import in_words_of_the_file, load
-    from zwang.motion.motion import Motion
+    from zwang.cli.support.models import load
 
     model = load(path, changes, settings)
     cache.switch_on()
-    return _carry_out(Way(model, Motion.at, in_words_of_the_file(model), run), *given)
+    return _carry_out(model, path, out, as_json, plots)
 
 
-class Way(NamedTuple):
-    """How a model is run: it, its motion at other times, the words of its errors, what to note."""
-
-    model: Any
-    at: Callable
-    words: AbstractContextManager
-    run: Run | None
-
-
-def _known(content: bytes) -> Way:
-    """Of a model that is known: without JAX."""
-    put_off()
-    from zwang.cli.known.note import read
-    from zwang.cli.known.recall import KnownModel
-
-    model = KnownModel(read(content))
-    return Way(model, model.at, nullcontext(), None)
-
-
-def _carry_out(way: Way, path: Path, out: Path | None, as_json: bool, plots: bool) -> int:
-    """Simulate, write and tell; and remember what went well."""
+def _carry_out(model: Model, path: Path, out: Path | None, as_json: bool, plots: bool) -> int:
+    """Simulate, write and report."""
     from zwang.cli.support.files import MOTION, SUMMARY, claim
     from zwang.cli.support.pictures import file_names
     from zwang.cli.support.resample import finer
     from zwang.cli.support.run_summary import page, remedy, summary
 
-    model, run = way.model, way.run
     folder = Path(path.stem) if out is None else out
     names = [MOTION, SUMMARY, *(file_names(model) if plots else [])]
     claim(folder, names)
     first = "interrupting; what there is of the motion is kept."
     with ends_at_the_second(INTERRUPTED, _tell, first):
         try:
-            motion = _simulate(way)
+            motion = _simulate(model)
         except NumericalError as error:
             motion = error.motion
             if motion is None:
@@ -102,7 +62,7 @@ def _carry_out(way: Way, path: Path, out: Path | None, as_json: bool, plots: boo
                 return FAILED
         if Status(int(motion.status)) is Status.INTERRUPTED:
             _tell(f"interrupted at t = {float(motion.t[-1]):g}; writing to {folder}{os.sep} ...")
-        dense = finer(motion, isinstance(model.t, tuple), way.at)
+        dense = finer(motion, isinstance(model.t, tuple))
         asked = float(model.t[0]), float(model.t[-1])
         found = summary(model.title or path.stem, motion, asked, dense)
         found |= {"model": str(path), "folder": str(folder), "files": names}
@@ -115,23 +75,21 @@ def _carry_out(way: Way, path: Path, out: Path | None, as_json: bool, plots: boo
         print(f"Written to {folder}{os.sep}: {', '.join(names)}")
         if plots:
             print(f"Look at {folder / names[2]} first.")
-    if run is not None and Status(int(motion.status)) is Status.OK:
-        from zwang.cli.known.remember import remember
-
-        remember(run, model, motion, dense)
     return _end(motion, folder)
 
 
-def _simulate(way: Way) -> Motion:
+def _simulate(model: Model) -> Motion:
     """The motion, or what there is of it; a bar on a terminal while it is computed."""
+    from zwang.cli.support.models import in_words_of_the_file
+
     shown = sys.stderr.isatty()
     if shown:
         import rich
 
         rich.reconfigure(stderr=True)  # where the bar goes; stdout is for results
         _tell("preparing; the first run of a model compiles ...")
-    with as_mistakes(ValueError), way.words:
-        return way.model.simulate(progress=shown, throw=False)
+    with as_mistakes(ValueError), in_words_of_the_file(model):
+        return model.simulate(progress=shown, throw=False)
 
 
 def _write(

@@ -19,15 +19,7 @@ from zwang.files.whole import write_whole
 
 
 def main(path: Path, out: Path | None, as_json: bool, plots: bool) -> int:
-    """Carry out the command; the exit code.
-
-    Parameters
-    ----------
-    path : of the store
-    out : the folder to write into; None for one named as the store
-    as_json : whether to print the summary as JSON
-    plots : whether to draw
-    """
+    """Carry out the command; the exit code."""
     with as_mistakes(ValueError, OSError):
         crowd = opened(path)
     stem = path.resolve().name.removesuffix(".zarr")

@@ -44,17 +44,7 @@ def main(
     engine: str | None,
     progress: bool | None,
 ) -> int:
-    """Carry out the command; the exit code is 1 if a member failed.
-
-    Parameters
-    ----------
-    path : of the study
-    out : the store; None for one beside the study, named as it
-    resume : whether to go on with a store that is there
-    members : how many, in place of what the study says; None for that
-    engine : likewise
-    progress : whether to show a bar; None for on a terminal only
-    """
+    """Carry out the command; the exit code is 1 if a member failed."""
     study = _read(path, members, engine)
     target = path.with_suffix(".zarr") if out is None else out
     there = os.path.lexists(target) and not (target.is_dir() and not os.listdir(target))

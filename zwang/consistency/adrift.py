@@ -33,14 +33,7 @@ NEARBY = 3 * (1e-4, 1e-3, 1e-2, 1e-1)
 def remains(A: Array, raw: Array, x: Array, projected: bool, xp: ModuleType) -> Array:
     """Whether more remains of each row (m,) than rounding explains.
 
-    Parameters
-    ----------
-    A : (m, n)      the rows, the largest each entry has been
-    raw : (m,)      what remains of them
-    x : (n,)        the coordinates, or velocities, that they restrict; the largest they have been
-    projected : whether steps are brought back to the constraints; if not, only rows without
-        derivative are judged
-    xp : namespace of the arrays
+    Shapes: A (m, n), raw (m,), x (n,).
     """
     terms, none = abs(A), _zero_rows(A)
     beyond = max(BEYOND, 1e3 * eps(raw.dtype))
@@ -58,14 +51,7 @@ def _zero_rows(A: Any) -> Array:
 def left(A: Any, raw: Array, q: Array, qd: Array, h: int, projected: bool, xp: Any) -> Array:
     """Whether the rows (k,) on positions and velocities are left somewhere in a motion.
 
-    Parameters
-    ----------
-    A : (T, m, n)       constraint matrix, or ``Stacked``
-    raw : (T, m)        what remains of each row, at its own level
-    q, qd : (T, n)      coordinates and velocities
-    h : rows on positions, which come first; only rows with a residual of their own are given
-    projected : as for ``remains``
-    xp : namespace of the arrays
+    Shapes: A (T, m, n), raw (T, m), q, qd (T, n).
     """
     A = A.largest()[: raw.shape[1]] if isinstance(A, Stacked) else xp.abs(A).max(axis=0)
     q, qd = (xp.abs(x).max(axis=0) for x in (q, qd))
@@ -81,14 +67,7 @@ def left(A: Any, raw: Array, q: Array, qd: Array, h: int, projected: bool, xp: A
 def refusal(A: Any, raw: Any, q: Any, qd: Any, look: Callable, names: Sequence, h: int) -> str:
     """What is wrong with rows that have no derivative worth the name; nothing if none is.
 
-    Parameters
-    ----------
-    A : (k, n)      rows on positions and velocities, in the state
-    raw : (k,)      what remains of them
-    q, qd : (n,)    the state
-    look : function of states (s, n), (s, n) that returns A (s, k, n) and what remains (s, k)
-    names : of the rows
-    h : rows on positions, which come first
+    Shapes: A (k, n), raw (k,), q, qd (n,).
     """
     A, raw, q, qd = map(np.asarray, (A, raw, q, qd))
     if A.shape[1] == 0:

@@ -27,14 +27,15 @@ from zwang.solvers.base import input_status, mass_factor
 from zwang.solvers.orthogonal import row_space
 from zwang.solvers.singular import equilibrate, root_with_gap
 from zwang.system.elements import by_sparse_means
+from zwang.system.origin import AbstractSource, AbstractStarted, required_system
 from zwang.system.system import System
 
 
 @one_thread
 def assemble(
-    system: System,
-    q: Any,
-    qd: Any,
+    system: System | AbstractSource,
+    q: Any = None,
+    qd: Any = None,
     t: Any = 0.0,
     p: Any = None,
     *,
@@ -59,9 +60,11 @@ def assemble(
 
     Parameters
     ----------
-    system : the description
-    q : (n,)    coordinates, a guess
-    qd : (n,)   velocities, a guess
+    system : a ``zw.System``; a ``zw.Mechanism``, whose own ``assemble`` this is; or a
+        ``zw.Controller``, for its closed loop: only its plant's constraints count, while
+        ``controller.start`` goes onto the path too
+    q : (n,)    coordinates, a guess; of a mechanism by default its start
+    qd : (n,)   velocities, a guess; of a mechanism by default its start
     t : ()      time
     p : parameters
     hold : names or indices of coordinates that keep their position and their velocity
@@ -88,8 +91,9 @@ def assemble(
     >>> q.round(12).tolist(), qd.round(12).tolist()
     ([0.6, -0.8], [0.64, 0.48])
     """
-    if not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
+    if isinstance(system, AbstractStarted):
+        return system.assemble(q, qd, t, p, hold=hold)
+    system = required_system(system)
     given = (q, qd, t, *flat(p)[0])
     if not is_concrete(*given):
         raise TypeError("`assemble` works on known numbers; call it outside of jit, vmap and grad.")
@@ -219,10 +223,7 @@ def _lower(L: np.ndarray, Y: np.ndarray, *, transpose: bool = False) -> np.ndarr
 def metric_factor(M: np.ndarray, A: np.ndarray) -> np.ndarray:
     """Lower L with L Lᵀ = M, or the auxiliary mass of all rows where M is singular.
 
-    Parameters
-    ----------
-    M : (n, n)
-    A : (m, n)
+    Shapes: M (n, n), A (m, n).
     """
     n = len(M)
     if n == 0:

@@ -27,8 +27,7 @@ from zwang.base.arrays import as_floats
 from zwang.base.process.one_thread import one_thread
 from zwang.consistency.nearness import FOUND, NAMED, Around, Here, look, look_around
 from zwang.equation.matrices import evaluate
-from zwang.system.origin import system_of
-from zwang.system.system import System
+from zwang.system.origin import required_system
 
 # NEAR: σ below which a configuration counts as near a singular one. FAR: of the way on which the
 #   rows turn by a good part, how far away that may be. SMALL: of a step to take differences by.
@@ -65,7 +64,7 @@ def branches(system: Any, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> tup
 
     Parameters
     ----------
-    system : the description, or a mechanism
+    system : a ``zw.System``, a ``zw.Mechanism``, or a ``zw.Controller`` for its closed loop
     q : (n,)    coordinates, in the configuration or near it: where a motion stopped
     qd : (n,)   velocities; the branch that keeps most of them is the first
     t : ()      time
@@ -85,9 +84,7 @@ def branches(system: Any, q: Any, qd: Any, t: float = 0.0, p: Any = None) -> tup
     >>> first.qd.round(6).tolist(), second.qd.round(6).tolist()
     ([2.0, 0.0], [0.0, 1.0])
     """
-    system = system_of(system)
-    if not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System or a zw.Mechanism.")
+    system = required_system(system)
     q, qd = (np.asarray(as_floats(name, x, np), float) for name, x in (("q", q), ("qd", qd)))
     time = arguments.number("t", t)
     for name, x in (("q", q), ("qd", qd)):
@@ -194,20 +191,12 @@ def _regular(tangents: list[np.ndarray]) -> list[np.ndarray]:
 
 
 class Drive(NamedTuple):
-    """How constraints move of themselves.
+    """How constraints move of themselves."""
 
-    Attributes
-    ----------
-    speed : of the system, in the metric
-    moving : whether they move, and not by rounding
-    against : whether they do in what is lost, where nothing can follow
-    beginning : whether they are about to
-    """
-
-    speed: float
-    moving: bool
-    against: bool
-    beginning: bool
+    speed: float  # of the system, in the metric
+    moving: bool  # whether they move, and not by rounding
+    against: bool  # whether they do in what is lost, where nothing can follow
+    beginning: bool  # whether they are about to
 
     @property
     def driven(self) -> bool:

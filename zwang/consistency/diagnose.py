@@ -25,6 +25,7 @@ from zwang.equation.indices import OutsideArray
 from zwang.equation.matrices import evaluate
 from zwang.solvers.solution import Solution
 from zwang.system.elements import by_sparse_means
+from zwang.system.origin import AbstractSource, AbstractStarted, required_system
 from zwang.system.system import System
 
 # How far a start may be off: what a motion at its default tolerances would not notice. RTOL is
@@ -38,16 +39,19 @@ OVERFLOW = "what M and A give together, whose numbers leave the range of floats"
 
 
 @one_thread
-def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Report:
+def check(
+    system: System | AbstractSource, q: Any = None, qd: Any = None, t: Any = 0.0, p: Any = None
+) -> Report:
     """Diagnose a system in a state: ranks, redundancy, unique forces, and how it would start.
 
     Nothing about the state raises: what is wrong stands in ``report.problems``.
 
     Parameters
     ----------
-    system : the description
-    q : (n,)    coordinates
-    qd : (n,)   velocities
+    system : a ``zw.System``; a ``zw.Mechanism``, whose own ``check`` this is; or a
+        ``zw.Controller``, for its closed loop
+    q : (n,)    coordinates; of a mechanism by default its start
+    qd : (n,)   velocities; of a mechanism by default its start
     t : ()      time
     p : parameters
 
@@ -59,8 +63,9 @@ def check(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Repor
     ----------
     [US10] between eqs. (7) and (8), for the rank of [M | Aᵀ].
     """
-    if not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
+    if isinstance(system, AbstractStarted):
+        return system.check(q, qd, t, p)
+    system = required_system(system)
     if not is_concrete(q, qd, t, *flat(p)[0]):
         raise TypeError("`check` looks at numbers; call it outside of jit, vmap and grad.")
     q, qd, t = (np.asarray(x, np.float64) for x in system.state(q, qd, t, np))
@@ -106,11 +111,7 @@ def _by_parts(
 def near_singular(at: At, q: np.ndarray, qd: np.ndarray, form: Any) -> tuple[str, ...]:
     """What may become difficult on the way: a singular configuration that is near.
 
-    Parameters
-    ----------
-    at : function of q and q̇ that returns what ``evaluate`` does
-    q, qd : (n,)    the state
-    form : the rows in it
+    Shapes: q, qd (n,).
     """
     if not np.isfinite(form.A).all():
         return ()
@@ -290,12 +291,7 @@ def _not_finite(
 
 
 def _without_derivative(at: At, q: Any, qd: Any, form: Any) -> list[str]:
-    """What is to be said of rows that have no derivative.
-
-    Parameters
-    ----------
-    at, q, qd, form : as for ``near_singular``
-    """
+    """What is to be said of rows that have no derivative."""
     h, k = form.rows.positions, form.rows.velocities
 
     def rows(form):
@@ -309,10 +305,5 @@ def _without_derivative(at: At, q: Any, qd: Any, form: Any) -> list[str]:
 
 
 def refused(said: str) -> list[str]:
-    """A refusal as a problem of a report; none where nothing is said.
-
-    Parameters
-    ----------
-    said : as of ``refusal``
-    """
+    """A refusal as a problem of a report; none where nothing is said."""
     return [f"{said[0].upper()}{said[1:]}."] if said else []

@@ -38,28 +38,16 @@ NOT_ALIKE = (
 
 
 class Metric(NamedTuple):
-    """What M is, and the rows of A in its metric.
+    """What M is, and the rows of A in its metric."""
 
-    Attributes
-    ----------
-    U : (n, m)          rows of A in the metric, as columns of length one
-    lengths : (m,)      their lengths before
-    rtol : ()           tolerance of the rank rule
-    to_metric : (n, n)  takes q̇ to coordinates in which M, or its like, is of size one
-    M : (n, n)          M in like units
-    mass : "definite", "singular" or "not semidefinite"
-    rank_M : rank of M
-    condition_M : of M in like units
-    """
-
-    U: Any
-    lengths: Any
-    rtol: float
-    to_metric: Any
-    M: Any
-    mass: str
-    rank_M: int
-    condition_M: float
+    U: Any  # (n, m) rows of A in the metric, as columns of length one
+    lengths: Any  # (m,) their lengths before
+    rtol: float  # tolerance of the rank rule
+    to_metric: Any  # (n, n) takes q̇ to coordinates in which M, or its like, is of size one
+    M: Any  # (n, n) M in like units
+    mass: str  # "definite", "singular" or "not semidefinite"
+    rank_M: int  # rank of M
+    condition_M: float  # of M in like units
 
     def size(self, x: np.ndarray) -> float:
         """The length of x in the metric."""
@@ -110,17 +98,10 @@ def null_projector(U: np.ndarray, rtol: float) -> tuple[np.ndarray, int]:
 
 
 class Independence:
-    """What the rows do to each other; rows are told by their numbers.
-
-    Attributes
-    ----------
-    metric : the rows in the metric
-    P : (m, m)  projector onto the scaled multipliers that exert no force
-    rank : of A
-    """
+    """What the rows do to each other; rows are told by their numbers. Shapes: P (m, m)."""
 
     def __init__(self, metric: Metric):
-        self.metric = metric
+        self.metric = metric  # the rows in the metric
         self.P, self.rank = null_projector(metric.U, metric.rtol)
 
     @cached_property

@@ -35,20 +35,14 @@ ITERATIONS = 200
 
 
 class Surface(NamedTuple):
-    """What is asked of the constraints.
+    """What is asked of the constraints."""
 
-    Attributes
-    ----------
-    rows : function of y (n,) that returns A (m, n) and φ (m,)
-    curvature : function of y and lam (m,) that returns Σ lam ∇²φ (n, n)
-    size : ()   of the point that y = 0 stands for
-    ranks : tolerances of the rank rule, to be tried in turn
-    """
-
+    # function of y (n,) that returns A (m, n) and φ (m,)
     rows: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
+    # function of y and lam (m,) that returns Σ lam ∇²φ (n, n)
     curvature: Callable[[np.ndarray, np.ndarray], np.ndarray]
-    size: float
-    ranks: tuple[float, ...]
+    size: float  # of the point that y = 0 stands for
+    ranks: tuple[float, ...]  # tolerances of the rank rule, to be tried in turn
 
 
 class Place(NamedTuple):

@@ -29,24 +29,14 @@ At = Callable[[np.ndarray, np.ndarray], Any]
 
 
 class Here(NamedTuple):
-    """The constraints in a configuration, in the metric: rows in parts of their lengths around.
+    """The constraints in a configuration, in the metric: rows in parts of their lengths around."""
 
-    Attributes
-    ----------
-    back : (n, n)       from coordinates in which M is of size one to q̇
-    S : (k,)            singular values of the rows
-    Z : (m, m)          left singular vectors, as columns
-    V : (n, n)          right singular vectors in the metric, as rows
-    sizes : (m,)        lengths around, by which the rows are divided
-    lengths : (m,)      lengths here
-    """
-
-    back: np.ndarray
-    S: np.ndarray
-    Z: np.ndarray
-    V: np.ndarray
-    sizes: np.ndarray
-    lengths: np.ndarray
+    back: np.ndarray  # (n, n) from coordinates in which M is of size one to q̇
+    S: np.ndarray  # (k,) singular values of the rows
+    Z: np.ndarray  # (m, m) left singular vectors, as columns
+    V: np.ndarray  # (n, n) right singular vectors in the metric, as rows
+    sizes: np.ndarray  # (m,) lengths around, by which the rows are divided
+    lengths: np.ndarray  # (m,) lengths here
 
     @property
     def counted(self) -> int:
@@ -54,25 +44,14 @@ class Here(NamedTuple):
         return int((self.S > FOUND).sum())
 
     def kept(self, least: float) -> int:
-        """How many singular values remain where those behind the widest gap are lost.
-
-        Parameters
-        ----------
-        least : σ above which none is lost
-        """
+        """How many singular values remain where those behind the widest gap are lost."""
         S = np.append(1.0, self.S[: self.counted])
         lost = np.flatnonzero(S[1:] <= least)
         return int(lost[(S[lost] / S[lost + 1]).argmax()]) if len(lost) else self.counted
 
 
 def look(found: Any, sizes: np.ndarray | None = None) -> Here:
-    """What is seen where the matrices are known.
-
-    Parameters
-    ----------
-    found : as of ``evaluate``
-    sizes : (m,)    lengths of the rows around; their own by default
-    """
+    """What is seen where the matrices are known. Shapes: sizes (m,)."""
     rows = _rows(found)
     largest = rows.divisors(sizes)
     Z, S, V = np.linalg.svd((rows.U / largest).T)
@@ -104,30 +83,20 @@ def _rows(found: Any) -> _Rows:
 
 
 class Around(NamedTuple):
-    """What is seen here, and around: the rank there, the largest σ, and how far it is.
+    """What is seen here, and around: the rank there, the largest σ, and how far it is."""
 
-    Attributes
-    ----------
-    here, rank, sigma, far : this
-    apart : (m,)    what rows that depend on each other here demand in contradiction as soon as
-        something moves; zero where they do not
-    """
-
+    # here, rank, sigma, far: this
     here: Here
     rank: int
     sigma: float
     far: float
+    # (m,) what rows that depend on each other here demand in contradiction as soon as something
+    # moves; zero where they do not
     apart: np.ndarray
 
 
 def look_around(at: At, q: np.ndarray, qd: np.ndarray) -> Around:
-    """What is seen here, rows compared with those around.
-
-    Parameters
-    ----------
-    at : function of q and q̇ that returns what ``evaluate`` does
-    q, qd : (n,)    state
-    """
+    """What is seen here, rows compared with those around. Shapes: q, qd (n,)."""
     found = at(q, qd)
     alone = look(found)
     free = (alone.back @ alone.V[alone.kept(NEAR) :].T).T[-ALONG:]
@@ -177,12 +146,7 @@ def _apart(
 def rank_around(system: Any, q: np.ndarray, qd: np.ndarray, t: Any, p: Any) -> int:
     """The rank of the constraints around a configuration in which some of it is lost.
 
-    Parameters
-    ----------
-    system : the description
-    q, qd : (n,)    state
-    t : ()          time
-    p : parameters
+    Shapes: q, qd (n,).
     """
     return look_around(lambda q, qd: evaluate(system, q, qd, t, p), q, qd).rank
 
@@ -245,11 +209,7 @@ def _onto(at: At, q: np.ndarray, qd: np.ndarray, v: np.ndarray) -> Any:
 def warning(at: At, q: np.ndarray, qd: np.ndarray, names: tuple[str, ...]) -> str:
     """What to say of a start near a singular configuration; empty if it is not.
 
-    Parameters
-    ----------
-    at : function of q and q̇ that returns what ``evaluate`` does
-    q, qd : (n,)    state
-    names : of the m rows
+    Shapes: q, qd (n,).
     """
     here, rank, around, _, apart = look_around(at, q, qd)
     if apart.any():
@@ -273,9 +233,7 @@ def warning(at: At, q: np.ndarray, qd: np.ndarray, names: tuple[str, ...]) -> st
 def speed_from_rest(q: np.ndarray, qdd: np.ndarray) -> np.ndarray | None:
     """A velocity along q̈ (n,) whose squares are of its size; None where there is no such.
 
-    Parameters
-    ----------
-    q, qdd : (n,)   coordinates and accelerations
+    Shapes: q, qdd (n,).
     """
     largest = np.abs(qdd).max(initial=0.0)
     if not (largest > 0 and np.isfinite(largest)):
@@ -286,10 +244,7 @@ def speed_from_rest(q: np.ndarray, qdd: np.ndarray) -> np.ndarray | None:
 def stuck(names: tuple[str, ...], apart: np.ndarray) -> str:
     """What to say of a configuration that nothing leaves in the ways that A allows there.
 
-    Parameters
-    ----------
-    names : of the m rows
-    apart : (m,)    how far rows contradict each other as soon as something moves
+    Shapes: apart (m,).
     """
     return (
         f"In a singular configuration: {_listed(_guilty(names, apart))} depend on each other "

@@ -10,14 +10,7 @@ from zwang.solvers.solution import Solution
 
 
 def problems_of(report: Report, solution: Solution | None, repair: str) -> Iterable[str]:
-    """What must be mended, in sentences.
-
-    Parameters
-    ----------
-    report : without them
-    solution : of the acceleration, if there is one
-    repair : what mends a start that is off
-    """
+    """What must be mended, in sentences."""
     yield from (f"{what}; JAX gives another one, without a word." for what in report.outside)
     yield from (f"Not finite: {what}." for what in report.not_finite)
     if report.mass == "not semidefinite":

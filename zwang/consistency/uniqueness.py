@@ -90,12 +90,7 @@ def friction_depends(
 ) -> bool:
     """Whether a law of friction depends on multipliers that are not unique.
 
-    Parameters
-    ----------
-    law : takes q̇ (n,) and λ (m,) to C (n,)
-    qd : (n,)       velocities
-    lam : (m,)      multipliers
-    N : (m, k)      multipliers that exert nothing
+    Shapes: qd (n,), lam (m,), N (m, k).
     """
     random, size = np.random.default_rng(0), np.abs(qd).max() or 1.0
     speeds = [qd, *(size * random.standard_normal((TRIES, len(qd))))]
@@ -110,12 +105,7 @@ def friction_depends(
 
 
 def joined(sets: Mapping[str, set[int]]) -> list[tuple[str, ...]]:
-    """Names whose sets meet, directly or through others; those that meet none are left out.
-
-    Parameters
-    ----------
-    sets : by name
-    """
+    """Names whose sets meet, directly or through others; those that meet none are left out."""
     found: list[tuple[set[int], list[str]]] = []
     for name, new in sets.items():
         names, apart = [name], []

@@ -50,6 +50,13 @@ class AbstractController(AbstractLaw):
         chosen = self.compromise, self.limits, self.robustness, self.C, self.priority
         return *described, *chosen, self.degrees
 
+    @cached_property  # a System keeps what was traced of it, so there is one
+    def moving(self) -> System:
+        """The model under this control, for which ``zw.simulate`` and the like take it."""
+        from zwang.control.run.closed_loop import closed_loop
+
+        return closed_loop(self)  # pyright: ignore[reportArgumentType]
+
     @cached_property
     def required(self) -> System:
         """The model with the requirements in the place of its constraints; it never moves."""
@@ -113,6 +120,14 @@ class AbstractController(AbstractLaw):
         rows : which row is whose
         """
         if self.counts is not None:
+            many, m = sum(self.counts), len(rows.names)
+            if many > m:
+                name = next(iter(dict(rows.groups)))
+                raise ValueError(
+                    f"`degrees` is {list(self.counts)}, a list, which counts directions: {many} in "
+                    f"all, and there are {m} rows. Wanted at most {m}; or, if these are relative "
+                    f"degrees of rows, a dict by name, such as {{{name!r}: {self.counts[0]}}}."
+                )
             return np.full(len(rows.names), len(self.counts) - 1)
         found, places = np.zeros(len(rows.names), int), dict(rows.groups)
         for x in self.degrees or ():
@@ -254,22 +269,14 @@ def checked_limits(lower: Any, upper: Any) -> tuple[Bound | Constant, Bound | Co
 
 
 def in_order(low: Any, high: Any) -> Any:
-    """Whether there is a number between limits.
-
-    Parameters
-    ----------
-    low, high : (k,)    limits
-    """
+    """Whether there is a number between limits. Shapes: low, high (k,)."""
     return (low <= high) & (low < np.inf) & (high > -np.inf)
 
 
 def at_limits(inputs: Array, limits: tuple[Array, Array] | None) -> Array:
     """At which limits inputs are (k,): 1 at the upper one, −1 at the lower one, else 0.
 
-    Parameters
-    ----------
-    inputs : (k,)
-    limits : lower and upper ones (k,), or None
+    Shapes: inputs (k,).
     """
     if limits is None:
         return jnp.zeros(inputs.shape, int)

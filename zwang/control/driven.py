@@ -29,41 +29,26 @@ def driven(
     mass: Callable | None = None,
     **others: Any,
 ) -> System:
-    """The system under an added force; its functions see other parameters.
-
-    Parameters
-    ----------
-    system : the plant
-    own : function of p that returns the plant's parameters; None if they are p itself
-    push : function of any of (q, qd, t, p) that returns the added force (n,)
-    mass : function of (q, t, p) in the place of its own mass
-    **others : ``observables`` and ``origin`` of the new system
-    """
-    return System(
+    """The system under an added force; its functions see other parameters."""
+    found = System(
         seeing(system.mass, own, "q t p") if mass is None else mass,
         Pushed(system, own, bind("the added force", push, STATE)),
-        [_constraint(constraint, own) for constraint in system.constraints],
+        (),
         nonideal=_nonideal(system, own),
         coordinates=system.coordinates,
         energy=seeing(system.energy, own, "q qd t p"),
         **others,
     )
+    return found.with_constraints([_constraint(x, own) for x in system.constraints])
 
 
 @dataclass(frozen=True, eq=False)
 class Pushed(AbstractComposed, AbstractSum):
-    """The plant's own force, and that of the control.
+    """The plant's own force, and that of the control."""
 
-    Attributes
-    ----------
-    plant : the System that is pushed
-    own : function of p that returns its parameters; None if they are p itself
-    added : the control
-    """
-
-    plant: System
-    own: Callable | None
-    added: Bound
+    plant: System  # the System that is pushed
+    own: Callable | None  # function of p that returns its parameters; None if they are p itself
+    added: Bound  # the control
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""

@@ -23,39 +23,31 @@ from zwang.bodies.joints.driven_pose import DrivenPose
 from zwang.bodies.kinds.body import GROUND
 from zwang.bodies.marker import Marker
 from zwang.bodies.mechanism import Mechanism
+from zwang.bodies.members import hidden_bodies
 from zwang.motion.motion import look_up
 from zwang.system.constraints import Holonomic
 from zwang.system.system import System
 
 
 def moving_plant(model: System | None, plant: Any) -> System:
-    """The System that really moves, where another than the model is given.
-
-    Parameters
-    ----------
-    model : that the controller believes in; None if there is none
-    plant : a System or a mechanism, with the coordinates of the model; None for the model itself
-    """
+    """The System that really moves, where another than the model is given."""
     if plant is None and model is not None:
         return model
     if not isinstance(plant, System | Mechanism):
         raise TypeError(f"`plant` is {plant!r}; wanted a zw.System or a zw.Mechanism.")
-    bodies = isinstance(plant, Mechanism)
-    found = plant.system(definite=True) if bodies else plant
+    found = plant.system(definite=True) if isinstance(plant, Mechanism) else plant
     theirs, ours = found.coordinates, None if model is None else model.coordinates
     if theirs is None or ours is None or theirs == ours:
         _require_as_many(found, model)
         return found
-    # Of other names a System may mean the same; not so in another order, and bodies never do.
-    if bodies or len(theirs) != len(ours) or set(theirs) == set(ours):
-        pairs = itertools.zip_longest(theirs, ours)
-        i, (here, there) = next((i, x) for i, x in enumerate(pairs) if x[0] != x[1])
-        count = f"{len(theirs)} coordinates, and the model {len(ours)}"
-        raise ValueError(
-            f"`plant` has {count}; at place {i} it has {here or 'none'!r}, and the model "
-            f"{there or 'none'!r}. Wanted a plant with the model's coordinates, in their order."
-        )
-    return found
+    pairs = itertools.zip_longest(theirs, ours)
+    i, (own, wanted) = next((i, x) for i, x in enumerate(pairs) if x[0] != x[1])
+    count = f"{len(theirs)} coordinates, and the model {len(ours)}"
+    raise ValueError(
+        f"`plant` has {count}; at place {i} it has {own or 'none'!r}, and the model "
+        f"{wanted or 'none'!r}. Wanted a plant with the model's coordinates, in their "
+        "order and by their names, or without names."
+    )
 
 
 def _require_as_many(plant: System, model: System | None) -> None:
@@ -69,13 +61,7 @@ def _require_as_many(plant: System, model: System | None) -> None:
 
 
 def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
-    """S (n, k) as a function of q: a torque about, or a force along, each joint that is named.
-
-    Parameters
-    ----------
-    mechanism : with the joints
-    names : of joints; of one that turns and slides "name.angle" or "name.displacement"
-    """
+    """S (n, k) as a function of q: a torque about, or a force along, each joint that is named."""
     moves = [move_of(mechanism, name, "actuation") for name in names]
     drives = [
         Driven(joint, _still, coordinate, name=f"input {i}")
@@ -101,13 +87,7 @@ def actuation_of(mechanism: Mechanism, names: list[str]) -> Callable:
 
 
 def moves_of(mechanism: Mechanism, drives: Sequence[Driven | DrivenPose]) -> Callable:
-    """How far drives are off (k,), as a function of the mechanism's parameters, theirs, q and t.
-
-    Parameters
-    ----------
-    mechanism : with the joints
-    drives : of these
-    """
+    """How far drives are off (k,), as a function of the mechanism's parameters, theirs, q and t."""
     equations, first = _with(mechanism, drives)
 
     def phi(own, p, q, t):
@@ -128,13 +108,7 @@ def _off(drive: Driven | DrivenPose, m: list[Marker], t: Any, p: Any) -> Array:
 
 
 def required_of(mechanism: Mechanism, requirement: Any) -> Any:
-    """A requirement; of a joint that must move as told the one that says so.
-
-    Parameters
-    ----------
-    mechanism : with the joint
-    requirement : a constraint, a ``zw.joints.Driven`` or a ``zw.joints.DrivenPose``
-    """
+    """A requirement; of a joint that must move as told the one that says so."""
     if not isinstance(requirement, Driven | DrivenPose):
         return requirement
     if isinstance(requirement, Driven):
@@ -172,14 +146,7 @@ def _require_own(mechanism: Mechanism, drive: Driven) -> None:
 
 
 def move_of(mechanism: Mechanism, name: str, what: str) -> tuple[AbstractJoint, str]:
-    """A joint and which of its coordinates is meant.
-
-    Parameters
-    ----------
-    mechanism : with the joints
-    name : of a joint, or of its coordinate, such as "slide.displacement"
-    what : how messages name the argument
-    """
+    """A joint and which of its coordinates is meant."""
     known = {}
     for joint in mechanism.joints:
         for move in () if isinstance(joint, Driven) else joint.moves:
@@ -196,7 +163,8 @@ def _still(t):
 def _with(mechanism: Mechanism, drives: Sequence[Driven | DrivenPose]) -> tuple[Equations, int]:
     """Equations of the mechanism's coordinates with these drives, and the place of the first."""
     kept = [joint for joint in mechanism.joints if joint.massless]  # they have coordinates
-    return Mechanism(mechanism.bodies, [*kept, *drives]).equations, len(kept)
+    bodies = *mechanism.bodies, *hidden_bodies(kept)
+    return Equations(bodies, [*kept, *drives], (), (), ()), len(kept)
 
 
 def _seen(equations: Equations, q: Array, qd: Array) -> dict[int, list[Marker]]:

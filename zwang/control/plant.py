@@ -47,47 +47,26 @@ SOLVER = IN_ROWS
 
 
 class Loads(NamedTuple):
-    """Forces of ideal constraints, and what a unit load on each coordinate adds to them.
+    """Forces of ideal constraints, and what a unit load on each coordinate adds to them."""
 
-    Attributes
-    ----------
-    force : (n,)        Aᵀ lam
-    response : (n, n)
-    lam : (m,)
-    lam_response : (m, n)
-    """
-
-    force: Array
-    response: Array
-    lam: Array
-    lam_response: Array
+    force: Array  # (n,) Aᵀ lam
+    response: Array  # (n, n)
+    lam: Array  # (m,)
+    lam_response: Array  # (m, n)
 
 
 class Plant(NamedTuple):
-    """The plant in a state.
+    """The plant in a state."""
 
-    Attributes
-    ----------
-    M : (n, n)      mass matrix
-    A : (m, n)      its own constraints
-    qdd : (n,)      q̈ without control; where friction depends on forces, without friction too
-    P : (n, n)      constrained inverse mass; None where it was not asked for
-    status : ()     of the plant without control, a number
-    size : ()       of q̈ and of the constraints' accelerations, in the metric of ``W``
-    W : (n, n)      M, or M with the constraints added where it is singular: positive definite
-    supplied : ()   whether the requirements supply mass that it lacks
-    loads : forces of its constraints, where friction depends on them
-    """
-
-    M: Array
-    A: Array
-    qdd: Array
-    P: Any
-    status: Array
-    size: Array
-    W: Array
-    supplied: Any = False
-    loads: Loads | None = None
+    M: Array  # (n, n) mass matrix
+    A: Array  # (m, n) its own constraints
+    qdd: Array  # (n,) q̈ without control; where friction depends on forces, without friction too
+    P: Any  # (n, n) constrained inverse mass; None where it was not asked for
+    status: Array  # of the plant without control, a number
+    size: Array  # of q̈ and of the constraints' accelerations, in the metric of ``W``
+    W: Array  # (n, n) M, or M with the constraints added where it is singular: positive definite
+    supplied: Any = False  # whether the requirements supply mass that it lacks
+    loads: Loads | None = None  # forces of its constraints, where friction depends on them
 
 
 def reacts(system: System) -> bool:
@@ -105,15 +84,7 @@ def plant(
     mobile: bool = True,
     rows: tuple[Array, Array] | None = None,
 ) -> Plant:
-    """The plant in a state.
-
-    Parameters
-    ----------
-    system : the model
-    q, qd, t, p : state and parameters
-    mobile : whether to find P, which costs n more columns
-    rows : A (m, n) and b (m,) of the requirements, which supply the mass that the plant lacks
-    """
+    """The plant in a state."""
     M, form = system.M(q, t, p), acceleration_form(system, q, qd, t, p)
     A, n, Q = form.A, M.shape[0], system.Q(q, qd, t, p)
     Q = Q if reacts(system) else Q + system.C(q, qd, t, p)
@@ -155,13 +126,7 @@ def augmented(
     is no answer. It is [US10] eqs. (49), (67)
     with z = α²b, and ÂᵀÂ in the place of α²A⁺A: both have the rows' range, and this one has a unit.
 
-    Parameters
-    ----------
-    M : (n, n)      mass matrix
-    Q : (n,)        given force
-    A_p : (m_p, n)  physical constraints
-    W : (n, n)      M with the physical constraints added, if it is singular
-    A, b : (m, n), (m,)     requirements
+    Shapes: M (n, n), Q (n,), A_p (m_p, n), W (n, n), A, b (m, n).
     """
     return jax.lax.cond(is_definite(W), _whole, _supplied, M, Q, A_p, W, A, b)
 
@@ -186,19 +151,12 @@ def size_of(W: Array, x: Array) -> Array:
 
 
 class Answering(NamedTuple):
-    """How a control answers friction: τ = held(inputs + slope C), u = S τ.
+    """How a control answers friction: τ = held(inputs + slope C), u = S τ."""
 
-    Attributes
-    ----------
-    inputs : (k,)       τ without friction
-    slope : (k, n)      by which friction changes it
-    S : (n, k)          actuation; None for a force on every coordinate
-    held : function of τ (k,) that keeps it within limits; None where there are none
-    """
-
-    inputs: Array
-    slope: Array
-    S: Array | None
+    inputs: Array  # (k,) τ without friction
+    slope: Array  # (k, n) by which friction changes it
+    S: Array | None  # (n, k) actuation; None for a force on every coordinate
+    # function of τ (k,) that keeps it within limits; None where there are none
     held: Callable | None
 
     def at(self, C: Array) -> Array:
@@ -214,16 +172,7 @@ class Answering(NamedTuple):
 def rubbed(
     system: System, here: Plant, control: Answering, q: Any, qd: Any, t: Any, p: Any, *, apart: bool
 ) -> tuple[Array, Array]:
-    """The friction C (n,) that acts under the control u(C), and whether it was found.
-
-    Parameters
-    ----------
-    system : the model, whose friction depends on forces
-    here : the plant
-    control : u(C)
-    q, qd, t, p : state and parameters
-    apart : whether the control does not load the constraints
-    """
+    """The friction C (n,) that acts under the control u(C), and whether it was found."""
     loads, asks = here.loads, system.nonideal.asks_for
     assert loads is not None
     law = lambda **forces: system.C(q, qd, t, p, **forces)
@@ -313,14 +262,7 @@ def inverse_metric(here: Plant, S: Array | None = None) -> Array:
 
 
 def accelerated(system: System, q: Any, qd: Any, t: Any, p: Any, u: Any) -> Any:
-    """The plant's ``Solution`` under the control force u (n,), friction and all.
-
-    Parameters
-    ----------
-    system : the model
-    q, qd, t, p : state and parameters
-    u : (n,)
-    """
+    """The plant's ``Solution`` under the control force u (n,), friction and all. Shapes: u (n,)."""
     pushed = driven(system, _own, lambda p: p["push"])
     both = {"own": p, "push": u}
     return evaluate_and_solve(pushed, q, qd, t, both, solver=SOLVER, throw=False)[1]

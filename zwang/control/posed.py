@@ -61,14 +61,7 @@ def posed(
 ) -> tuple[Array, Array]:
     """The state with given angles and displacements of joints, nearest to the start in the rest.
 
-    Parameters
-    ----------
-    mechanism : a ``Mechanism``
-    values : by the name of a joint, its angle or displacement
-    rates : likewise its rate; zero for joints that are not named
-    t : ()      time
-    p : parameters
-    guess : (n,)    coordinates from which the joints are led; by default the start
+    Shapes: guess (n,).
     """
     rates = {} if rates is None else rates
     for what, x in (("values", values), ("rates", rates)):
@@ -97,15 +90,7 @@ def posed(
 
 
 class _Led:
-    """A mechanism whose joints are led.
-
-    Parameters
-    ----------
-    mechanism : with the joints
-    names : of those that are led
-    t : time
-    p : parameters
-    """
+    """A mechanism whose joints are led."""
 
     def __init__(self, mechanism: Mechanism, names: tuple[str, ...], t: float, p: Any):
         self.system, self.turns = _held(Same(mechanism), names)

@@ -24,49 +24,32 @@ from zwang.equation.acceleration_form import rows_of as form_rows
 from zwang.system.constraints import AbstractConstraint, named
 from zwang.system.system import System
 
+LETTERS = {"alpha", "beta", "kp", "kd"}  # of gains in a dict that is not by name
 Gains = tuple[tuple[str, np.ndarray, np.ndarray], ...]
 
 
 class Wanted(NamedTuple):
-    """The requirements in a state.
+    """The requirements in a state."""
 
-    Attributes
-    ----------
-    A : (m, n)          rows of A q̈ = b
-    b : (m,)            right-hand side, without the errors' feedback
-    feedback : (m,)     −α φ̇ − β φ, or −α ψ
-    error : (m,)        φ, or ψ; zero for rows that are given on accelerations
-    rate : (m,)         φ̇; zero for the other rows
-    alpha, beta : (m,)  gains
-    rows : which row is whose
-    higher : (m, d)     φ̈, φ⃛, ... or ψ̇, ψ̈, ... of rows that are differentiated on; else None
-    lost : ()           whether inputs act in fewer directions than were counted; see ``turned``
-    early : (m,)        after how many derivatives more inputs act already, where that is less than
-        the degree that was said; else −1; None where no degree was said
-    """
-
-    A: Array
-    b: Array
-    feedback: Array
-    error: Array
-    rate: Array
+    A: Array  # (m, n) rows of A q̈ = b
+    b: Array  # (m,) right-hand side, without the errors' feedback
+    feedback: Array  # (m,) −α φ̇ − β φ, or −α ψ
+    error: Array  # (m,) φ, or ψ; zero for rows that are given on accelerations
+    rate: Array  # (m,) φ̇; zero for the other rows
+    # alpha, beta: (m,) gains
     alpha: Array
     beta: Array
-    rows: Rows
+    rows: Rows  # which row is whose
+    # (m, d) φ̈, φ⃛, ... or ψ̇, ψ̈, ... of rows that are differentiated on; else None
     higher: Array | None = None
-    lost: Any = False
+    lost: Any = False  # whether inputs act in fewer directions than were counted; see ``turned``
+    # (m,) after how many derivatives more inputs act already, where that is less than the degree
+    # that was said; else −1; None where no degree was said
     early: Array | None = None
 
 
 def wanted(system: System, gains: Gains, q: Any, qd: Any, t: Any, p: Any) -> Wanted:
-    """The rows of the requirements, with their errors fed back.
-
-    Parameters
-    ----------
-    system : one whose constraints are the requirements
-    gains : of ``checked_gains``
-    q, qd, t, p : state and parameters
-    """
+    """The rows of the requirements, with their errors fed back."""
     form = acceleration_form(system, q, qd, t, p)
     h, m = form.rows.positions, form.A.shape[0]
     alpha, beta = row_gains(gains, form.rows)
@@ -80,13 +63,7 @@ def wanted(system: System, gains: Gains, q: Any, qd: Any, t: Any, p: Any) -> Wan
 
 
 def rows_of(system: System, q: Any, qd: Any, t: Any, p: Any) -> Rows:
-    """Which row is whose, without any arithmetic.
-
-    Parameters
-    ----------
-    system : one whose constraints are the requirements
-    q, qd, t, p : state and parameters
-    """
+    """Which row is whose, without any arithmetic."""
     found: list[Rows] = []
     jax.eval_shape(lambda: found.append(form_rows(system, q, qd, t, p)))
     return found[0]
@@ -149,20 +126,39 @@ def checked_gains(given: Any, names: tuple[str, ...]) -> Gains:
     """The gains (α, β) of each requirement by name; those without any are left out."""
     if given is None:
         return ()
-    if not isinstance(given, Mapping):
+    if not isinstance(given, Mapping) or (given and {*given} <= LETTERS - {*names}):
         given = dict.fromkeys(names, given)
     for name in given:
         look_up(name, dict.fromkeys(names), what="gains")
     return tuple((name, *_pair(name, x)) for name, x in given.items() if x is not None)
 
 
+def _by_letters(name: str, given: Mapping) -> Any:
+    """(α, β) of a dict; as kp and kd they are those of φ̈ + kd φ̇ + kp φ = 0."""
+    match dict(given):
+        case {"kp": kp, "kd": kd, **rest} if not rest:
+            return kd, kp
+        case {"alpha": alpha, "beta": beta, **rest} if not rest:
+            return alpha, beta
+        case {"alpha": alpha, **rest} if not rest:
+            return alpha
+    raise ValueError(
+        f"`gains` of {name!r} is {given!r}; wanted dict(kp=..., kd=...) or dict(alpha=..., "
+        "beta=...), one of the two: φ̈ + kd φ̇ + kp φ = 0 is φ̈ + alpha φ̇ + beta φ = 0."
+    )
+
+
 def _pair(name: str, given: Any) -> tuple[np.ndarray, np.ndarray]:
     """α and β; β = α²/4, which does not oscillate, where only α is given."""
-    pair = given
+    pair = _by_letters(name, given) if isinstance(given, Mapping) else given
+    given = pair
     if not isinstance(given, list | tuple):
         pair = given, np.square(as_floats("gains", given, np)) / 4
     if len(pair) != 2:
-        raise ValueError(f"`gains` of {name!r} is {given!r}; wanted (alpha, beta), or alpha.")
+        raise ValueError(
+            f"`gains` of {name!r} is {given!r}; wanted (alpha, beta), or alpha, or "
+            "dict(kp=..., kd=...)."
+        )
     alpha, beta = (kept(np.asarray(as_floats("gains", x, np))) for x in pair)
     for x in (alpha, beta):
         if not np.isfinite(x).all() or (x < 0).any():

@@ -42,30 +42,18 @@ from zwang.equation.acceleration_form import Rows
 
 @dataclass(frozen=True, eq=False)
 class Robust(AbstractKeyed):
-    """The term r, with its numbers.
+    """The term r, with its numbers."""
 
-    Attributes
-    ----------
-    bound : (m,) or ()      of |d|, an acceleration of the requirement
-    width : () or None      of the layer, in units of σ; None for sign(σ)
-    spread : ()             of |Δ|, row by row
-    """
-
-    bound: np.ndarray
-    width: float | None
-    spread: float
+    bound: np.ndarray  # (m,) or () of |d|, an acceleration of the requirement
+    width: float | None  # or None of the layer, in units of σ; None for sign(σ)
+    spread: float  # of |Δ|, row by row
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
         return self.bound, self.width, self.spread
 
     def term(self, rows: Wanted) -> Array:
-        """r (m,); zero for rows that are given on accelerations.
-
-        Parameters
-        ----------
-        rows : the requirements in a state
-        """
+        """r (m,); zero for rows that are given on accelerations."""
         m = rows.error.shape[0]
         if self.bound.shape not in ((), (m,)):
             raise ValueError(
@@ -81,12 +69,7 @@ class Robust(AbstractKeyed):
         return -rho * x * (3 - x**2) / 2
 
     def promise(self, rows: Wanted) -> np.ndarray:
-        """The error (m,) that is not exceeded once the layer is reached: width / κ, or width.
-
-        Parameters
-        ----------
-        rows : the requirements in a state, as known numbers
-        """
+        """The error (m,) that is not exceeded once the layer is reached: width / κ, or width."""
         require_real_roots(rows.rows, np.asarray(rows.alpha), np.asarray(rows.beta))
         kappa, width = np.asarray(faster_root(rows)), self.width or 0.0
         h = rows.rows.positions

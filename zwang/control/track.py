@@ -54,7 +54,9 @@ def track(
         every coordinate
     gains : (alpha, beta), or by the name of a requirement, of φ̈ + α φ̇ + β φ = 0 and
         ψ̇ + α ψ = 0: numbers, or one for each row of the requirement. A number alone is alpha,
-        with beta = alpha²/4. A requirement on velocities takes alpha only
+        with beta = alpha²/4. A requirement on velocities takes alpha only. As a dict they are
+        ``dict(alpha=..., beta=...)`` or ``dict(kp=..., kd=...)``, of φ̈ + kd φ̇ + kp φ = 0: kd is
+        alpha, the gain of the rate, and kp is beta
     compromise : where not all requirements can be met: None to refuse, which is a status; True
         for the control that misses them least, in the metric M, however their rows are written; or
         by name how much each counts. Then rows that depend on each other but for 1e-4 of their

@@ -14,8 +14,8 @@ import jax
 import numpy as np
 
 from zwang.base import arguments
-from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
+from zwang.base.process.stack import fits
 from zwang.base.status import Status
 from zwang.engine.code import ACCELERATION, code_of
 from zwang.engine.native import LONG, POINTER, REAL, tolerances
@@ -47,13 +47,7 @@ def acceleration(
     solver: Any = None,
     throw: bool = True,
 ) -> Solution:
-    """The acceleration and the constraint force in a state; see ``system.acceleration``.
-
-    Parameters
-    ----------
-    system : the description
-    q, qd, t, p, solver, throw : as for ``system.acceleration``
-    """
+    """The acceleration and the constraint force in a state; see ``system.acceleration``."""
     arguments.flag("throw", throw)
     used = DEFAULT if solver is None else solver
     if type(used) is Auto and not any(isinstance(x, jax.Array) for x in (q, qd, t)):
@@ -76,7 +70,6 @@ def _ordered(q: np.ndarray, qd: np.ndarray, t: np.ndarray) -> tuple[Any, Any, An
 @functools.lru_cache(maxsize=256)
 def _compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> InC | None:
     """The acceleration in C; None where JAX has to compute it."""
-    require_unchanged(program)
     code = code_of(program, n, shapes, ACCELERATION)
     if n * (n + code.sizes.m) > LARGEST:
         return None
@@ -90,31 +83,19 @@ def _compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> 
 
 
 class InC:
-    """A compiled acceleration.
-
-    Parameters
-    ----------
-    library : with ``zw_solution``
-    n, m : coordinates, rows of constraints
-    system : the description
-    """
+    """A compiled acceleration."""
 
     def __init__(self, library: ctypes.CDLL, n: int, m: int, system: System):
         self._function, self._lagrangian = library.zw_solution, lagrangian_of(system)
         self._function.argtypes = [REAL] + [POINTER] * 3 + [REAL] * 2 + [POINTER] * 2
         self._function.restype = ctypes.c_int
-        ends = np.cumsum([0, n, n, n, n, m, m, n]).tolist()
+        ends, self._sizes = np.cumsum([0, n, n, n, n, m, m, n]).tolist(), (n, m)
         self._size, self._slices = ends[-1] + 1, [*map(slice, ends[:-1], ends[1:])]
 
     def __call__(self, state: State, p: np.ndarray, solver: Auto) -> Solution | None:
-        """The solution; None if there is something to say against it.
-
-        Parameters
-        ----------
-        state : t (), q (n,) and qd (n,)
-        p : numbers of the parameters
-        solver : whose tolerances count
-        """
+        """The solution; None if there is something to say against it."""
+        if not fits(*self._sizes):
+            return None
         out, codes = np.empty(self._size), (LONG * 2)()
         arrays = (np.asarray(x).ctypes.data for x in (state.q, state.qd, p))
         how = tolerances(solver, None)

@@ -22,19 +22,7 @@ WRITTEN_OUT, TRACED = 2000, 3
 
 
 def in_c(program: Program, parameters: Parameters, n: int) -> AbstractMachine:
-    """The machine of a motion in C.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    parameters : of the system
-    n : number of coordinates
-
-    Raises
-    ------
-    Unsupported
-        There is none; the text says why.
-    """
+    """The machine of a motion in C. Raises Unsupported."""
     given = program, parameters, n
     if _is_written_out(*given):
         return native_machine(*given)
@@ -55,10 +43,6 @@ def prepare(asked: Request) -> bool:
     """Have the program of a motion compiled while others go on; whether there is anything to do.
 
     What cannot be is told to who asks for the motion.
-
-    Parameters
-    ----------
-    asked : the motion
     """
     known = asked.parameters.kind in asked.setup.machines
     given = asked.program, asked.parameters, len(asked.start.q)

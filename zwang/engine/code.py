@@ -21,10 +21,9 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zwang.base.identity.keyed import Keyed, key
-from zwang.base.process.unsearched import unsearched
 from zwang.engine.program.sizes import Sizes, from_lists, sizes_of
 from zwang.files import build
-from zwang.files.kept import note, noted
+from zwang.files.kept import FORMAT, note, noted
 from zwang.files.surroundings import surroundings
 
 if TYPE_CHECKING:  # what has run before needs none of this
@@ -33,24 +32,18 @@ if TYPE_CHECKING:  # what has run before needs none of this
 MOTION, ACCELERATION = "motion", "acceleration"  # what a program computes
 CROSSING, CROSSED_OFTEN = "crossing", "crossed often"
 LIBRARIES = build.SELDOM, build.ONCE, CROSSING, CROSSED_OFTEN  # of a motion
-FORMAT, NOTE = 3, "code"
+NOTE = "code"
 Texts = dict[str, tuple[str, ...]]  # the units of each library
 
 
 class Told(NamedTuple):
-    """What a note tells of a program.
+    """What a note tells of a program."""
 
-    Attributes
-    ----------
-    sizes : how large everything in it is
-    names : of its libraries, kept or not: by the level to which they are compiled, and of the one
-        that crosses singular configurations
-    digest : of its texts; None where they cannot be written anyway
-    """
-
-    sizes: Sizes
+    sizes: Sizes  # how large everything in it is
+    # of its libraries, kept or not: by the level to which they are compiled, and of the one that
+    # crosses singular configurations
     names: Mapping[str, str]
-    digest: str | None = None
+    digest: str | None = None  # of its texts; None where they cannot be written anyway
 
 
 class Note(NamedTuple):
@@ -61,15 +54,7 @@ class Note(NamedTuple):
 
 
 class Code:
-    """A program in C.
-
-    Parameters
-    ----------
-    sizes : how large everything in it is
-    told : what a note told of it; None where only the texts tell
-    write : writes the texts; None where that cannot be
-    note : which is kept once something was compiled, or None
-    """
+    """A program in C."""
 
     def __init__(
         self,
@@ -83,19 +68,10 @@ class Code:
 
     @cached_property
     def texts(self) -> Texts:
-        """The texts.
-
-        Raises
-        ------
-        Unsupported
-            It cannot be written in C; the text says why.
-        NoLibrary
-            It is not what it was: what the system's functions capture has changed.
-        """
+        """The texts. Raises Unsupported, NoLibrary."""
         if self._write is None:
             raise build.NoLibrary("its text is not known")
-        with unsearched():
-            found = self._write()
+        found = self._write()
         if self._told is not None and _digest(found) != self._told.digest:
             raise build.NoLibrary("it would not be written as it was")
         return found
@@ -131,12 +107,7 @@ class Code:
         return LOOPED in next(iter(self.texts.values()))[0]
 
     def is_kept(self, what: str) -> bool:
-        """Whether a library is kept, so that nothing need be compiled.
-
-        Parameters
-        ----------
-        what : the level to which it is compiled; ``CROSSING``, or ``CROSSED_OFTEN``
-        """
+        """Whether a library is kept, so that nothing need be compiled."""
         return build.is_kept(build.Kept(self.names[what]))
 
     def begin(self) -> bool:
@@ -149,17 +120,7 @@ class Code:
         return True
 
     def library(self, what: str) -> ctypes.CDLL:
-        """A library, from where it is kept or compiled now.
-
-        Parameters
-        ----------
-        what : as for ``is_kept``
-
-        Raises
-        ------
-        NoLibrary
-            It cannot be compiled; the text says why.
-        """
+        """A library, from where it is kept or compiled now. Raises NoLibrary."""
         if self.known:
             try:
                 return build.library(build.Kept(self.names[what]))
@@ -191,15 +152,7 @@ def _digest(texts: Texts) -> str:
 def code_of(
     program: Program, n: int, shapes: tuple[tuple[int, ...], ...], what: str = MOTION
 ) -> Code:
-    """A program in C.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    n : number of coordinates
-    shapes : of the parameters' numbers
-    what : it computes: ``MOTION`` or ``ACCELERATION``
-    """
+    """A program in C."""
     around, name = surroundings(), name_of(program, n, shapes, what)
     told = None if name is None else _read(noted(name, NOTE), n, shapes)
     sizes = sizes_of(program, n, shapes) if told is None else told.sizes
@@ -217,13 +170,7 @@ def code_of(
 
 
 def name_of(program: Program, *given: Any) -> str | None:
-    """The name under which something about a program is noted; None for what has none.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    *given : numbers and texts, which count too
-    """
+    """The name under which something about a program is noted; None for what has none."""
     from zwang.base.identity.digest import exact
 
     around = surroundings()

@@ -31,18 +31,7 @@ HEAD = """\
 
 
 def cuda_crowd(asked: Request, n: int) -> CudaCrowd:
-    """Many motions on all GPUs of this machine.
-
-    Parameters
-    ----------
-    asked : what all have in common; its start and numbers are those of any member
-    n : number of coordinates
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in C, or there is no GPU; the text says why.
-    """
+    """Many motions on all GPUs of this machine. Raises Unsupported."""
     cupy = _cupy()
     found = written(asked.program, n, tuple(map(np.shape, asked.numbers)))
     if found.in_loops:
@@ -66,12 +55,7 @@ def _cupy() -> Any:
 
 
 def text_for_cuda(text: str) -> str:
-    """A C program as CUDA.
-
-    Parameters
-    ----------
-    text : written for C
-    """
+    """A C program as CUDA."""
     return HEAD + text.replace("#include <math.h>\n", "")
 
 
@@ -89,17 +73,11 @@ def _module(text: str) -> Any:
 
 
 class CudaCrowd(AbstractCrowd):
-    """Members on GPUs; each thread adapts the steps of its member.
-
-    Parameters
-    ----------
-    asked : what all have in common
-    sizes : of the program
-    text : of the program, for C
-    cupy : the module
-    """
+    """Members on GPUs; each thread adapts the steps of its member."""
 
     def __init__(self, asked: Request, sizes: Sizes, text: str, cupy: Any):
+        if asked.stops is not None:
+            raise Unsupported("`breaks` are not handled there")
         self.asked, self.sizes, self.cupy = asked, sizes, cupy
         self.devices = range(cupy.cuda.runtime.getDeviceCount())
         names = {cupy.cuda.runtime.getDeviceProperties(i)["name"].decode() for i in self.devices}
@@ -129,16 +107,7 @@ class CudaCrowd(AbstractCrowd):
         return observed(self.sizes, parts, found, whole)
 
     def _launch(self, name: str, own: Any, shared: Any, told: Any, shapes: Any) -> list[np.ndarray]:
-        """Run a kernel over members in waves, dealt out to all devices.
-
-        Parameters
-        ----------
-        name : of the kernel
-        own : arrays with a row for each member
-        shared : arrays that all members read
-        told : numbers, the same for all
-        shapes : of a member's results, with their types
-        """
+        """Run a kernel over members in waves, dealt out to all devices."""
         count, cupy = len(own[0]), self.cupy
         found = [np.empty((count, *shape), kind) for shape, kind in shapes]
         self.seconds = 0.0

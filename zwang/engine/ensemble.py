@@ -5,12 +5,11 @@ from __future__ import annotations
 import ctypes
 import functools
 import os
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
-from zwang.base.identity.keyed import require_unchanged
+from zwang.base.process.stack import fits, threads_with_room
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.native import LONG, POINTER, REAL, settings_in_c
 from zwang.engine.native import tolerances as of_solver
@@ -32,32 +31,12 @@ SIGNATURES = {
 
 @functools.lru_cache(maxsize=64)
 def written(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Written:
-    """The program that does whole motions by itself.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    n : number of coordinates
-    shapes : of the parameters' numbers
-    """
-    require_unchanged(program)
+    """The program that does whole motions by itself."""
     return write(program, sizes_of(program, n, shapes), many=True)
 
 
 def native_crowd(asked: Request, n: int, threads: int | None = None) -> NativeCrowd:
-    """Many motions in C, in threads.
-
-    Parameters
-    ----------
-    asked : what all have in common; its start and numbers are those of any member
-    n : number of coordinates
-    threads : how many; by default one for each core
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in C, or there is no compiler; the text says why.
-    """
+    """Many motions in C, in threads. Raises Unsupported."""
     found = written(asked.program, n, tuple(map(np.shape, asked.numbers)))
     # In line it is faster by a few percent; and a call is many motions.
     library = build.library(found.text, build.OFTEN, at_once=True)
@@ -73,7 +52,7 @@ def cores() -> int:
 
 def common(asked: Request) -> ctypes.Structure:
     """What all members share, as C has it."""
-    settings = settings_in_c(asked.settings._replace(every=False))
+    settings = settings_in_c(asked.settings._replace(every=np.asarray(False)))
     return structure("zw_common", ())(
         float(asked.times[0]),
         *tolerances(asked),
@@ -114,22 +93,14 @@ def rows_of(numbers: tuple[np.ndarray, ...], count: int) -> np.ndarray:
 
 
 class NativeCrowd(AbstractCrowd):
-    """Members in threads; Python's lock is not held while C computes.
-
-    Parameters
-    ----------
-    asked : what all have in common
-    sizes : of the program
-    library : compiled
-    threads : how many
-    """
+    """Members in threads; Python's lock is not held while C computes."""
 
     def __init__(self, asked: Request, sizes: Sizes, library: ctypes.CDLL, threads: int):
         self.name = f"native, {threads} thread{'s' if threads > 1 else ''}"
         self.asked, self.sizes, self.threads = asked, sizes, threads
         self.common, self.energy = common(asked), asked.program.system.value.energy is not None
         self.targets = np.ascontiguousarray(asked.times[1:], float)
-        self.library = library
+        self.library = library  # compiled
         for name, (arguments, returned) in SIGNATURES.items():
             function = getattr(library, name)
             function.argtypes, function.restype = arguments, returned
@@ -150,6 +121,7 @@ class NativeCrowd(AbstractCrowd):
             self.library.zw_many(size, *given, *shared, *found, ctypes.byref(stop))
 
         self._deal(work, count, stop)
+        states = states if self.asked.stops is None else states[:, self.asked.stops.places]
         return outcome(self.sizes, states, ends, told)
 
     def observe(
@@ -173,11 +145,12 @@ class NativeCrowd(AbstractCrowd):
         """Do shares of the work in threads; from the keyboard they are told to stop."""
         size = max(1, -(-count // (SHARES * self.threads)))
         shares = [slice(i, min(i + size, count)) for i in range(0, count, size)]
-        if self.threads == 1 or len(shares) == 1:
+        n, m = self.sizes.n, self.sizes.m
+        if (self.threads == 1 or len(shares) == 1) and fits(n, m):
             for share in shares:
                 work(share)
             return
-        with ThreadPoolExecutor(self.threads) as pool:
+        with threads_with_room(self.threads, n, m) as pool:
             try:
                 list(pool.map(work, shares))
             except BaseException:

@@ -45,15 +45,11 @@ _PROGRAMS: OrderedDict[Hashable, Any] = OrderedDict()
 
 
 class Evaluated:
-    """A function of (description, q, qd, t, p), compiled once for each description.
-
-    Parameters
-    ----------
-    function : of the description, such as a controller, and of a state; it returns arrays in
-        tuples with names
-    """
+    """A function of (description, q, qd, t, p), compiled once for each description."""
 
     def __init__(self, function: Callable):
+        # of the description, such as a controller, and of a state; it returns arrays in tuples with
+        # names
         self.function = function
         self.by_xla = jit_by_key(0, 1)(self._traced)
 
@@ -61,14 +57,7 @@ class Evaluated:
         return self.function(fixed.value, q, qd, t, join(numbers, rest))
 
     def __call__(self, fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) -> Any:
-        """What the function returns; NumPy arrays where all are known.
-
-        Parameters
-        ----------
-        fixed : holds the description
-        rest, numbers : of the parameters, as ``split`` gives them
-        q, qd, t : arrays
-        """
+        """What the function returns; NumPy arrays where all are known."""
         state = (q, qd, t, *numbers)
         if not is_concrete(*state) or any(x.dtype != np.float64 for x in state):
             return self.by_xla(fixed, rest, q, qd, t, numbers)
@@ -78,13 +67,7 @@ class Evaluated:
         return program(q, qd, t, pack(numbers))
 
     def program(self, fixed: Keyed, rest: Keyed, q: Any, numbers: Any, often: bool = False) -> Any:
-        """The program in C, a function of q, qd, t and the packed numbers; or why there is none.
-
-        Parameters
-        ----------
-        fixed, rest, q, numbers : as above
-        often : whether it will be called many times, so that it is compiled at once
-        """
+        """The program in C, a function of q, qd, t and the packed numbers; or why there is none."""
         n, shapes = np.shape(q)[0], tuple(np.shape(x) for x in numbers)
         key = self.function, fixed, rest, n, shapes
         if key in _PROGRAMS and not (often and isinstance(_PROGRAMS[key], _First)):
@@ -111,11 +94,8 @@ def _compiled(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...]) -> Any
 
 
 class _First:
-    """A program of which the first calls are evaluated by NumPy, and then it is in C if it can be.
-
-    Parameters
-    ----------
-    law, n, shapes : as for ``in_c``
+    """A program of which the first calls are evaluated by NumPy, and then it is in C if it can
+    be.
     """
 
     def __init__(self, law: Callable, n: int, shapes: tuple[tuple[int, ...], ...]):
@@ -135,27 +115,14 @@ class _First:
 
 
 class Often:
-    """A function of a state and more, by NumPy at first, in C once it was asked for often.
-
-    Parameters
-    ----------
-    by_numpy : the function
-    law : the same, for JAX to trace; with ``each`` of one direction in the place of D
-    shapes : of its arguments q (n,), qd (n,), t () and others
-    each : whether its last argument has D directions, (D, ...) each, and so have its results
-    """
+    """A function of a state and more, by NumPy at first, in C once it was asked for often."""
 
     def __init__(self, by_numpy: Interpreted, law: Callable, shapes: Any, each: bool = False):
         self.by_numpy, self.law, self.shapes, self.each = by_numpy, law, shapes, each
         self.calls, self.in_c = 0, None if shapes[0].shape[0] <= FEW else ""
 
     def __call__(self, *args: Any) -> Any:
-        """What the function returns, in NumPy arrays.
-
-        Parameters
-        ----------
-        *args : as the shapes say
-        """
+        """What the function returns, in NumPy arrays."""
         if self.in_c is None:
             self.calls += 1
             if self.calls > OFTEN:
@@ -192,17 +159,7 @@ def unpacked(packed: Any, shapes: tuple[tuple[int, ...], ...]) -> list[Any]:
 def in_c(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...], level: str = ONCE) -> Callable:
     """A function of q, qd, t and numbers as one of a C library, of packed numbers.
 
-    Parameters
-    ----------
-    law : returns a tree of arrays
-    n : how many coordinates there are
-    shapes : of the numbers
-    level : how far the compiler goes
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in C, or no compiler is found.
+    Raises Unsupported.
     """
     from zwang.engine.program import derived as derived  # the rules of what stands for derivatives
 
@@ -278,17 +235,7 @@ def in_rows(
     besides: Mapping,
     taken: Callable[[Any], Any] = lambda found: found,
 ) -> Any:
-    """What a function returns in T rows of a motion, each leaf with an axis in front.
-
-    Parameters
-    ----------
-    evaluated : the function; its p is {"p": p, **besides of the row}
-    fixed : holds the description
-    rows : t (T,), q and qd (T, n), known numbers
-    p : parameters
-    besides : by name, what else it takes in a row (T, ...)
-    taken : what is kept of what it returns
-    """
+    """What a function returns in T rows of a motion, each leaf with an axis in front."""
     found = []
     for i, (t, q, qd) in enumerate(zip(*rows, strict=True)):
         numbers, rest = split({"p": p} | {name: x[i] for name, x in besides.items()}, np)

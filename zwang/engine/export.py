@@ -6,7 +6,6 @@ import re
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,9 +46,9 @@ TEXTS = {
     "status": "0, or the number of a zwang.Status; then the others are NaN",
 }
 
-# Coordinates times coordinates and rows: beyond PARTS a System goes by parts if it can, which takes
-# compilers seconds and not minutes; beyond WRITTEN it is not written out at all.
-PARTS, WRITTEN = 16_000, 150_000
+# Coordinates times coordinates and rows. No target has room for the source of a larger system; that
+# of a controller is in loops, and shorter.
+SYSTEM_LIMIT, CONTROLLER_LIMIT = 16_000, 150_000
 
 
 def export_c(
@@ -59,8 +58,8 @@ def export_c(
 
     Of a System it computes qdd, Qc and lam in a state; of a AbstractLaw the force u and the inputs.
     There are no loops whose length depends on the state but those of the kernel, and no memory is
-    asked for: it can run on a microcontroller with double precision. Small systems are written out;
-    of large ones each kind of part is written once, beside the sparse kernel and its pattern.
+    asked for: it can run on a microcontroller with double precision. Every operation is written
+    out, so systems of more than 16,000 entries in M and A are refused.
 
     Parameters
     ----------
@@ -81,7 +80,7 @@ def export_c(
     ValueError
         It cannot be written in C; the text says why.
     """
-    what = system_of(what)
+    what = what if isinstance(what, AbstractLaw) else system_of(what)
     law, model = _law(what)
     folder, name = _named(path)
     n = _size(model, q)
@@ -105,17 +104,8 @@ class _Files(NamedTuple):
 
 
 def _files(what: Any, law: Callable, model: System, name: str, n: int, p: Any) -> _Files:
-    given, size = (what, law, model, name, n, p), n * (n + len(_row_names(model, n, p)))
-    if size > WRITTEN:
-        return _by_parts(*given)
-    if size > PARTS and isinstance(what, System):
-        with suppress(Unsupported):
-            return _by_parts(*given)
-    return _written_out(*given)
-
-
-def _written_out(what: Any, law: Callable, model: System, name: str, n: int, p: Any) -> _Files:
     """Every operation by itself; a controller of many coordinates in loops over arrays."""
+    _require_room(what, n, len(_row_names(model, n, p)))
     numbers, rest = split(p)
     shapes = [np.shape(x) for x in numbers]
     ends = np.cumsum([0, *(int(np.prod(shape)) for shape in shapes)])
@@ -139,6 +129,16 @@ def _written_out(what: Any, law: Callable, model: System, name: str, n: int, p: 
     )
 
 
+def _require_room(what: Any, n: int, m: int) -> None:
+    """Raise if the source would be too large."""
+    limit = SYSTEM_LIMIT if isinstance(what, System) else CONTROLLER_LIMIT
+    if n * (n + m) > limit:
+        raise Unsupported(
+            f"it has {n} coordinates and {m} rows of constraints, {n * (n + m)} entries of M and "
+            f"A, and at most {limit} are written; export a part of it, or a model of fewer bodies"
+        )
+
+
 def _straight(name: str, flat: Callable, inputs: Any) -> tuple[Emitted, dict[str, int]]:
     """The function as straight lines, and how many numbers each output has."""
     kernel = lambda found: [solved(v for x in found.values() for v in x.flat)]
@@ -153,28 +153,6 @@ def _in_loops(name: str, flat: Callable, inputs: Any) -> tuple[Emitted, dict[str
     looped = Looped(flat, *inputs)
     sizes = {key: looped.outputs[key].size for key in TEXTS if key in looped.outputs}
     return looped.emitted(name, list(sizes), "ZW_PUBLIC"), sizes
-
-
-def _by_parts(what: Any, law: Callable, model: System, name: str, n: int, p: Any) -> _Files:
-    """Loops over parts, with the sparse kernel."""
-    from zwang.engine.large import exported  # which few need
-
-    if not isinstance(what, System):
-        raise Unsupported(
-            f"its model has {n} coordinates, too many for a controller, which has dense matrices"
-        )
-    found, values = exported(what, n, p), _values(split(p)[0])
-    m = len(found.rows.names)
-    inputs = {"q": (n,), "qd": (n,), "t": (1,), "p": (len(values),)}
-    sizes = {"qdd": n, "Qc": n, "lam": m, "status": 1}
-    names = _names(model, p) | {"lam": list(found.rows.names)}
-    call = f"    zw_compute({', '.join([*inputs, *sizes])});"
-    whole = [f'#include "{name}.h"', found.text, _declaration(name, inputs, sizes), "{", call, "}"]
-    return _Files(
-        _header(name, inputs, sizes, found.told, names),
-        "\n".join([*whole, ""]),
-        _example(name, n, values, sizes, room="static double"),
-    )
 
 
 def _values(numbers: Sequence[Any]) -> np.ndarray:
@@ -303,11 +281,9 @@ def _source(name: str, emitted: Emitted) -> str:
     return "\n".join([f'#include "{name}.h"', PRELUDE, *known, kernels, emitted.text])
 
 
-def _example(
-    name: str, n: int, values: np.ndarray, sizes: Mapping[str, int], room: str = "double"
-) -> str:
+def _example(name: str, n: int, values: np.ndarray, sizes: Mapping[str, int]) -> str:
     numbers = ", ".join(repr(float(x)) for x in values) or "0.0"
-    outputs = [f"    {room} {x}[{max(size, 1)}];" for x, size in sizes.items()]
+    outputs = [f"    double {x}[{max(size, 1)}];" for x, size in sizes.items()]
     shown, *others = sizes
     told = [
         f'    fputs("{x}", stderr);\n'
@@ -324,7 +300,7 @@ def _example(
             f"   standard output gets {shown}, the standard error the rest, by name. */",
             "int main(void)",
             "{",
-            f"    {room} q[{n}], qd[{n}], t[1];",
+            f"    double q[{n}], qd[{n}], t[1];",
             f"    const double p[] = {{{numbers}}};",
             *outputs,
             f'    for (int i = 0; i < {n}; i++) if (scanf("%lf", q + i) != 1) return 1;',

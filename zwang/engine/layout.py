@@ -24,13 +24,7 @@ Parts = list[tuple[str, tuple[int, ...]]]
 
 
 def parts_of(sizes: Sizes, energy: bool) -> Parts:
-    """What stands in a row, in its order: names and shapes.
-
-    Parameters
-    ----------
-    sizes : of the program
-    energy : whether the system tells its energy
-    """
+    """What stands in a row, in its order: names and shapes."""
     n, m, h = sizes.n, sizes.m, sizes.rows.positions
     parts: Parts = []
     parts += [(name, (n,)) for name in ("qdd", "Qc", "Qc_ideal", "Qc_nonideal")]
@@ -46,17 +40,7 @@ def size_of(parts: Parts) -> int:
 
 
 class RowLayout:
-    """Where in a row its parts are.
-
-    Parameters
-    ----------
-    sizes : of the program
-    parts : of a row
-
-    Attributes
-    ----------
-    fields, observables : name, where it begins and ends, and its shape
-    """
+    """Where in a row its parts are."""
 
     def __init__(self, sizes: Sizes, parts: Parts):
         ends = np.cumsum([0, *(math.prod(shape) for _, shape in parts)]).tolist()
@@ -68,15 +52,7 @@ class RowLayout:
 
 
 def observed(sizes: Sizes, parts: Parts, found: np.ndarray, whole: np.ndarray) -> Observed:
-    """What C wrote row by row, by name.
-
-    Parameters
-    ----------
-    sizes : of the program
-    parts : of a row
-    found : (T, .)      numbers
-    whole : (T, 2)      rank and status
-    """
+    """What C wrote row by row, by name. Shapes: found (T, .), whole (T, 2)."""
     layout, T = RowLayout(sizes, parts), len(found)
     fields, observables = (
         {name: found[:, a:b].reshape(T, *shape).copy() for name, a, b, shape in places}
@@ -88,18 +64,7 @@ def observed(sizes: Sizes, parts: Parts, found: np.ndarray, whole: np.ndarray) -
 
 
 class CourseLayout:
-    """Where in ``zw_course`` its fields are, counted in numbers of eight bytes.
-
-    Parameters
-    ----------
-    sizes : of the program
-
-    Attributes
-    ----------
-    now, before : places of t, q and qd
-    vectors : places by name
-    sight : places and shapes of its fields; without constraints there are none
-    """
+    """Where in ``zw_course`` its fields are, counted in numbers of eight bytes."""
 
     def __init__(self, sizes: Sizes):
         n, m, events = sizes.n, sizes.m, sizes.events
@@ -110,23 +75,18 @@ class CourseLayout:
             for i in (place("t"), place("t_before"))
         )
         lengths = {"times": 3, "sigmas": 3, "values": events, "former": events}
+        # places by name
         self.vectors = {k: slice(place(k), place(k) + size) for k, size in lengths.items()}
         shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
         shapes |= {"reach": (n,), "weight": (n,), "shrunk": ()}
-        self.sight = []
+        self.sight = []  # places and shapes of its fields; without constraints there are none
         for name, shape in shapes.items() if m else ():
             first = place("sight") + getattr(sight, name).offset // 8
             self.sight.append((slice(first, first + math.prod(shape)), shape))
 
 
 def put(packed: Any, course: Course) -> None:
-    """Lay a course that C did not leave where C finds it.
-
-    Parameters
-    ----------
-    packed : the struct, with its ``layout``
-    course : all of its fields
-    """
+    """Lay a course that C did not leave where C finds it."""
     layout, real = packed.layout, np.frombuffer(packed, float)
     for places, state in ((layout.now, course.now), (layout.before, course.before)):
         for at, x in zip(places, state, strict=True):
@@ -142,18 +102,14 @@ def put(packed: Any, course: Course) -> None:
 
 
 def settings_in_c(settings: Settings) -> ctypes.Structure:
-    """``zw_settings`` of these numbers."""
-    return SETTINGS(*map(float, settings[:3]), int(settings.every))
+    """``zw_settings`` of these numbers; what it points to is the settings' own."""
+    gaps = settings.gaps
+    address = 0 if gaps is None else gaps.ctypes.data
+    return SETTINGS(*settings[:3], int(settings.every), settings.longest, address)
 
 
 def tolerances(solver: Any, cut: Any) -> tuple[float, float]:
-    """Of the rank, where no ``cut`` takes its place, and of contradictions.
-
-    Parameters
-    ----------
-    solver : that has some of its own, or None for the default
-    cut : ()    of the rank rule, or None
-    """
+    """Of the rank, where no ``cut`` takes its place, and of contradictions."""
     rank, consistency = own_tolerances(solver.rank, solver.consistency)
     return rank if cut is None else float(cut), consistency
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from zwang.base.process.progress import waiting
+from zwang.base.process.stack import require_room
 from zwang.base.status import Status
 from zwang.engine.code import Code, code_of
 from zwang.engine.layout import (
@@ -51,6 +52,7 @@ SIGNATURES = {
     "zw_advance": ([POINTER] * 3 + [LONG, POINTER, LONG, LONG] + [POINTER] * 4, ctypes.c_int),
     "zw_locate": ([POINTER] * 3 + [LONG, POINTER], None),
     "zw_begin": ([POINTER] * 4 + [REAL, POINTER], ctypes.c_int),
+    "zw_accelerates": ([REAL] + [POINTER] * 4, ctypes.c_int),
     "zw_start": ([POINTER] * 3 + [REAL] * 3 + [POINTER], ctypes.c_int),
     "zw_restore": ([REAL] + [POINTER] * 3, ctypes.c_int),
     "zw_observe": (
@@ -109,37 +111,12 @@ class Native:
 
 @functools.lru_cache(maxsize=256)
 def compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Native:
-    """The C program of a motion, compiled or taken from where it is kept.
-
-    Parameters
-    ----------
-    program, n, shapes : as for ``code_of``
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in C, or there is no compiler; the text says why.
-    """
-    from zwang.base.identity.keyed import require_unchanged
-
-    require_unchanged(program)
+    """The C program of a motion, compiled or taken from where it is kept. Raises Unsupported."""
     return Native(code_of(program, n, shapes))
 
 
 def native_machine(program: Program, parameters: Parameters, n: int) -> NativeMachine:
-    """The machine in C.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    parameters : of the system
-    n : number of coordinates
-
-    Raises
-    ------
-    Unsupported
-        There is none; the text says why.
-    """
+    """The machine in C. Raises Unsupported."""
     shapes = tuple([shape for shape, _ in parameters.shapes])
     return NativeMachine(compiled(program, n, shapes), program, parameters)
 
@@ -191,17 +168,11 @@ class CourseInC:
 
 
 class NativeMachine(AbstractMachine):
-    """A motion in C.
-
-    Parameters
-    ----------
-    native : the program in C
-    program : what moves, and how
-    parameters : of the system
-    """
+    """A motion in C."""
 
     def __init__(self, native: Native, program: Program, parameters: Parameters):
         self.name, self.native, self.sizes = "native", native, native.sizes
+        require_room(self.sizes.n, self.sizes.m)
         self.at_once = native.at_once
         self.program, self.parameters = program, parameters
         self.p = parameters.vector
@@ -215,6 +186,7 @@ class NativeMachine(AbstractMachine):
     ) -> tuple[Observed, bool]:
         t, q, qd = (np.ascontiguousarray(x, float) for x in (t, q, qd))
         native, T = self.native, len(t)
+        require_room(self.sizes.n, self.sizes.m)  # who reads a motion may be another thread
         own, consistency = own_tolerances(solver.rank, solver.consistency)
         # Field by field in one block, at its end the ranks and the statuses, of four bytes each.
         found, last = np.empty(T * (native.row_size + 1)), T * native.row_size
@@ -261,10 +233,16 @@ class NativeMachine(AbstractMachine):
         singular = self.native.zw_begin(*given, float(span), sizes.ctypes.data)
         return Begun(packed, np.asarray(bool(singular)), (sizes[0], sizes[1]))
 
+    def accelerates(self, state: State, qdd: Any) -> bool:
+        (t, q, qd), rate = map(_vector, state), _vector(qdd)
+        given = (x.ctypes.data for x in (q, qd, self.p, rate))
+        return bool(self.native.zw_accelerates(float(t[0]), *given))
+
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
         native, (t, q, qd) = self.native, state
         packed, told = native.course(t, tuple(q.tolist()), tuple(qd.tolist())), CODES()
-        numbers = SETTINGS(*settings[:3], int(settings.every))
+        gaps = 0 if settings.gaps is None else settings.gaps.ctypes.data
+        numbers = SETTINGS(*settings[:3], int(settings.every), settings.longest, gaps)
         if native.lagrangian:
             at, excess = ctypes.addressof(packed), REAL()
             native.zw_excess(at + 8, at + 8 + q.nbytes, at, self._p, ctypes.byref(excess))
@@ -291,19 +269,12 @@ class NativeMachine(AbstractMachine):
         at = block.ctypes.data
         # These are held until C is done with them.
         rows, times = LONG(), np.ascontiguousarray(targets, float)
-        told = SETTINGS(*settings[:3], int(settings.every))
+        gaps = 0 if settings.gaps is None else settings.gaps.ctypes.data
+        told = SETTINGS(*settings[:3], int(settings.every), settings.longest, gaps)
         began = thread_time()
-        halt = native.zw_advance(
-            ctypes.byref(packed),
-            self._p,
-            times.ctypes.data,
-            last,
-            ctypes.byref(told),
-            limit,
-            ROOM,
-            *(at, at + 8 * ends[0], at + 8 * ends[1]),
-            ctypes.byref(rows),
-        )
+        given = ctypes.byref(packed), self._p, times.ctypes.data, last, ctypes.byref(told)
+        out = at, at + 8 * ends[0], at + 8 * ends[1], ctypes.byref(rows)
+        halt = native.zw_advance(*given, limit, ROOM, *out)
         native.spent += thread_time() - began
         if native.hasty and native.spent > AT_LEAST:
             native.improve()

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
 from zwang.engine.program.elements import Parts, Shapes
 from zwang.engine.program.system_functions import Describer, State, summed
@@ -54,19 +53,7 @@ class Rates(NamedTuple):
 
 
 class Near:
-    """A system near states, by NumPy.
-
-    Parameters
-    ----------
-    system : the description
-    n : number of coordinates
-    p : parameters
-
-    Raises
-    ------
-    Unsupported
-        There is something in it that only JAX can differentiate.
-    """
+    """A system near states, by NumPy. Raises Unsupported."""
 
     def __init__(self, system: System, n: int, p: Any):
         parameters = Parameters(p)
@@ -76,33 +63,17 @@ class Near:
         self.p, self._values = parameters.vector, _described(program, shapes, n)
 
     def matrices(self, q: Any, qd: Any, t: Any) -> Matrices:
-        """M, A and what remains in a state.
-
-        Parameters
-        ----------
-        q, qd : (n,), t : ()    the state
-        """
+        """M, A and what remains in a state. Shapes: q, qd (n,)."""
         return Matrices(*self._values.matrices(**self._at(q, qd, t)))
 
     def bend(self, level: int, q: Any, qd: Any, t: Any, nu: np.ndarray) -> np.ndarray:
-        """∂(Aᵀν)/∂q, or by q̇ (n, n).
-
-        Parameters
-        ----------
-        level : 0 by q, 1 by q̇
-        q, qd, t : as above
-        nu : (k,)       of the first rows
-        """
+        """∂(Aᵀν)/∂q, or by q̇ (n, n). Shapes: nu (k,)."""
         return self._values.bend(level)(**self._at(q, qd, t), nu=self._filled(nu))[0]
 
     def rates(self, q: Any, qd: Any, t: Any, w: Any, nu: Any, s: Any, dp: Any) -> Rates:
         """What changes with q and the parameters in D directions, q̇ being fixed.
 
-        Parameters
-        ----------
-        q, qd, t, nu : as above
-        w : (n,)
-        s, dp : (D, n), (D, .)      directions
+        Shapes: w (n,), s, dp (D, n).
         """
         one = self._at(q, qd, t) | {"w": w, "nu": self._filled(nu)}
         wide = {name: np.asarray(x)[:, None] for name, x in one.items()}
@@ -116,25 +87,14 @@ class Near:
 
 
 class _Repeated:
-    """Values of one state: by NumPy at first, in C once it has been asked for some states.
-
-    Parameters
-    ----------
-    inputs : their names
-    *outputs : arrays of values
-    """
+    """Values of one state: by NumPy at first, in C once it has been asked for some states."""
 
     def __init__(self, inputs: tuple[str, ...], *outputs: Values):
         self.inputs, self.outputs, self.calls = inputs, outputs, 0
         self._by_numpy, self._in_c, self._tried = Computed(outputs), None, False
 
     def __call__(self, **given: Any) -> list[np.ndarray]:
-        """The values.
-
-        Parameters
-        ----------
-        **given : the inputs by name
-        """
+        """The values."""
         self.calls += 1
         if self.calls >= FIRST and not self._tried:  # though threads may count a call as one
             self._tried = True
@@ -208,17 +168,11 @@ class _Values:
 @lru_cache(maxsize=64)
 @for_engine()
 def _described(program: Program, shapes: Shapes, n: int) -> _Values:
-    require_unchanged(program)
     return _Values(program, shapes, n)
 
 
 def near_parts(system: System, n: int, p: Any) -> Near | None:
-    """A mechanism near states; None for other systems, and where JAX has to differentiate.
-
-    Parameters
-    ----------
-    system, n, p : as for ``Near``
-    """
+    """A mechanism near states; None for other systems, and where JAX has to differentiate."""
     if sums_of(system, unforced=True) is None:
         return None
     try:

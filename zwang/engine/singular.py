@@ -24,17 +24,7 @@ SIGNATURES = {
 
 
 class Crossing:
-    """The functions of crossing.h, compiled or taken from where they are kept.
-
-    Parameters
-    ----------
-    code : of the motion
-
-    Raises
-    ------
-    NoLibrary
-        It cannot be compiled now; the text says why.
-    """
+    """The functions of crossing.h, compiled or taken from where they are kept. Raises NoLibrary."""
 
     def __init__(self, code: Code):
         self.code, self.sizes = code, code.sizes
@@ -61,15 +51,7 @@ class Crossing:
         settings: ctypes.Structure,
         halt: Halt,
     ) -> Passage:
-        """What ``zwang.integrate.singular.crossing.cross`` returns.
-
-        Parameters
-        ----------
-        course : as C has it
-        p : numbers of the parameters
-        settings : as C has them
-        halt : what made the loop halt
-        """
+        """What ``zwang.integrate.singular.crossing.cross`` returns."""
         self._tried += 1
         if self.hasty and self._tried > HURRY:
             self.hasty = False

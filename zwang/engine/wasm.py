@@ -36,15 +36,10 @@ FRAME = 7  # numbers of a frame: a place, and a quaternion with its scalar first
 
 
 class Module(NamedTuple):
-    """A motion as WebAssembly.
+    """A motion as WebAssembly."""
 
-    Attributes
-    ----------
-    code : the module
-    about : what its caller must know: sizes, names, tolerances, where in a row each quantity is
-    """
-
-    code: bytes
+    code: bytes  # the module
+    # what its caller must know: sizes, names, tolerances, where in a row each quantity is
     about: dict[str, Any]
 
 
@@ -54,21 +49,7 @@ def module(
     origin: Callable | None = None,
     mould: Callable | None = None,
 ) -> Module:
-    """The program of a motion as WebAssembly.
-
-    Parameters
-    ----------
-    asked : the motion
-    frames : a function of (q, t, p) that returns the frames (f, 7) of a picture, each a place and
-        an orientation; or None
-    origin : a function of p that returns the start (2, n), q0 and qd0; None for one that is fixed
-    mould : a function of p that returns what else of the picture follows from p (k,); None for none
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in C, or there is no compiler for it; the text says why.
-    """
+    """The program of a motion as WebAssembly. Raises Unsupported."""
     shapes = tuple(map(np.shape, asked.numbers))
     of_p = _OfParameters(asked.program, len(asked.start.q), shapes)
     start, _ = of_p.text("zw_origin", origin)
@@ -127,12 +108,7 @@ def _text(
 
 
 def layout_text(dimensions: tuple[tuple[str, int], ...]) -> str:
-    """What makes the compiler refuse structs that are laid otherwise than in Python.
-
-    Parameters
-    ----------
-    dimensions : of the structs
-    """
+    """What makes the compiler refuse structs that are laid otherwise than in Python."""
     lines = []
     for name, fields in STRUCTS.items():
         kind = structure(name, dimensions)

@@ -47,8 +47,6 @@ def plan_for(
     threads: int | None,
 ) -> Plan:
     """Check the arguments of ``zw.simulate_many``."""
-    if not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
     arguments.one_of("engine", engine, ENGINES)
     arguments.flag("assemble", assemble)
     kind = _checked_dtype(dtype)
@@ -63,7 +61,7 @@ def plan_for(
     plan = Plan(
         system=system,
         batch=inputs,
-        times=kept(np.asarray(asked.times, float)),
+        times=kept(np.asarray(asked.wanted, float)),
         options=options,
         keep=checked_keep(keep, system, span, observables),
         dtype=kind,

@@ -77,12 +77,7 @@ class Ensemble(AbstractPage):
         return len(self.data["status"])
 
     def __getitem__(self, which: Any) -> Ensemble:
-        """Some of the members, by a number, a slice, a list of numbers or a mask.
-
-        Parameters
-        ----------
-        which : of the members
-        """
+        """Some of the members, by a number, a slice, a list of numbers or a mask."""
         places = np.arange(len(self))[which]
         places = np.atleast_1d(places)
         data = {name: np.asarray(x)[places] for name, x in self.data.items()}

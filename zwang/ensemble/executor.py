@@ -37,19 +37,7 @@ FEWEST = 8  # under way at least, so that a cluster that grows with its work doe
 def run(plan: Plan, chunks: Iterable[int], executor: Any = None) -> Results:
     """Compute chunks, and give each with its number when it is done, in whatever order.
 
-    Parameters
-    ----------
-    plan : of the ensemble
-    chunks : which of them
-    executor : None for this process; a ``distributed.Client``; or a ``concurrent.futures``
-        executor, one of processes that are not forked
-
-    Raises
-    ------
-    TypeError
-        The executor is something else.
-    RuntimeError
-        A chunk ended the process of its worker again and again; the message names its members.
+    Raises TypeError, RuntimeError.
     """
     if executor is None:
         return _one_by_one(plan, chunks)
@@ -85,27 +73,16 @@ def _is_client(executor: Any) -> bool:
 
 
 class Parcel(NamedTuple):
-    """A plan on its way to other processes.
+    """A plan on its way to other processes."""
 
-    Attributes
-    ----------
-    name : digest of the contents
-    contents : the plan, pickled; or the file in which it lies
-    version : of zwang, where it was packed
-    """
-
-    name: str
-    contents: bytes | Path
-    version: str
+    name: str  # digest of the contents
+    contents: bytes | Path  # the plan, pickled; or the file in which it lies
+    version: str  # of zwang, where it was packed
+    traced: tuple[str, str | None]  # what its functions do there
 
 
 def packed(plan: Plan) -> Parcel:
-    """A plan as it is sent; functions from a notebook or a script go along.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    """
+    """A plan as it is sent; functions from a notebook or a script go along."""
     try:
         import cloudpickle
     except ModuleNotFoundError:
@@ -119,7 +96,7 @@ def packed(plan: Plan) -> Parcel:
             f"The motions cannot be sent to other processes: {error}. Functions of the system must "
             "not hold open files, locks and the like."
         ) from error
-    return Parcel(hashlib.blake2b(contents).hexdigest(), contents, version())
+    return Parcel(hashlib.blake2b(contents).hexdigest(), contents, version(), plan.traced)
 
 
 _unpacked: dict[str, Plan] = {}  # the plan that this process computes
@@ -127,14 +104,7 @@ _alone = threading.Lock()  # held while a chunk is computed
 
 
 def compute(parcel: Parcel, k: int, threads: int | None = None) -> dict[str, np.ndarray]:
-    """What a worker does: unpack the plan, unless it was before, and compute a chunk.
-
-    Parameters
-    ----------
-    parcel : the plan
-    k : which chunk
-    threads : for the native engine, unless the plan says; by default those of the Dask worker
-    """
+    """What a worker does: unpack the plan, unless it was before, and compute a chunk."""
     with _alone:
         if parcel.name not in _unpacked:
             if parcel.version != version():
@@ -152,6 +122,13 @@ def _unpack(parcel: Parcel, threads: int | None) -> Plan:
 
     found = parcel.contents
     plan = cloudpickle.loads(found.read_bytes() if isinstance(found, Path) else found)
+    (version, wanted), (own, found) = parcel.traced, plan.traced
+    if version == own and None not in (wanted, found) and wanted != found:
+        raise RuntimeError(
+            "The functions of the system do something else in a worker than in the process that "
+            "sent them: what they capture has changed since they were first used, or is another "
+            "here. Wanted the system built again, or numbers that change in `p`."
+        )
     if plan.threads is None:
         plan = replace(plan, threads=_threads() if threads is None else threads)
     return plan

@@ -43,23 +43,15 @@ def shared(x: Any) -> Shared:
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """The inputs of N motions.
+    """The inputs of N motions."""
 
-    Attributes
-    ----------
-    size : N
-    q0, qd0 : (N, n), or (n,) where shared
-    p : the parameters; batched leaves have N entries along their first axis
-    batched : for each number among the leaves of p, whether it is batched
-    names : for each number among the leaves of p, its place, such as ``p['k']``
-    """
-
-    size: int
+    size: int  # N
+    # q0, qd0: (N, n), or (n,) where shared
     q0: np.ndarray
     qd0: np.ndarray
-    p: Any
-    batched: tuple[bool, ...]
-    names: tuple[str, ...]
+    p: Any  # the parameters; batched leaves have N entries along their first axis
+    batched: tuple[bool, ...]  # for each number among the leaves of p, whether it is batched
+    names: tuple[str, ...]  # for each number among the leaves of p, its place, such as ``p['k']``
 
     @property
     def n(self) -> int:
@@ -72,43 +64,23 @@ class Batch:
         return sum(int(np.size(x)) for x in jax.tree.leaves(split(self.parameters(0))[0]))
 
     def start(self, i: int) -> tuple[np.ndarray, np.ndarray]:
-        """q0 and q̇0 of one member.
-
-        Parameters
-        ----------
-        i : which
-        """
+        """q0 and q̇0 of one member."""
         q0, qd0 = (x[i] if x.ndim == 2 else x for x in (self.q0, self.qd0))
         return q0, qd0
 
     def finite_start(self, i: int) -> tuple[np.ndarray, np.ndarray]:
-        """The same with zeros in place of what is no number: a pattern for shapes.
-
-        Parameters
-        ----------
-        i : which
-        """
+        """The same with zeros in place of what is no number: a pattern for shapes."""
         q0, qd0 = (np.nan_to_num(x, posinf=0.0, neginf=0.0) for x in self.start(i))
         return q0, qd0
 
     def parameters(self, i: int) -> Any:
-        """The parameters of one member.
-
-        Parameters
-        ----------
-        i : which
-        """
+        """The parameters of one member."""
         numbers, rest = split(self.p)
         given = zip(map(np.asarray, numbers), self.batched, strict=True)
         return join([x[i] if own else x[()] for x, own in given], rest)
 
     def members(self, first: int, last: int) -> Members:
-        """What the members from ``first`` up to ``last`` have for themselves.
-
-        Parameters
-        ----------
-        first, last : the last one is not among them
-        """
+        """What the members from ``first`` up to ``last`` have for themselves."""
         count = last - first
 
         def part(x: np.ndarray, own: bool) -> np.ndarray:
@@ -122,12 +94,7 @@ class Batch:
         )
 
     def take(self, which: Any) -> Batch:
-        """The inputs of some of the members only.
-
-        Parameters
-        ----------
-        which : their places, as a slice or an array
-        """
+        """The inputs of some of the members only."""
         numbers, rest = split(self.p)
         given = zip(map(np.asarray, numbers), self.batched, strict=True)
         p = join([x[which] if own else x for x, own in given], rest)
@@ -149,14 +116,7 @@ class Batch:
 
 
 def batch(system: System, q0: Any, qd0: Any, p: Any) -> Batch:
-    """Sort the inputs of many motions into batched and shared ones.
-
-    Parameters
-    ----------
-    system : the description
-    q0, qd0 : (N, n), or (n,) for one that is shared
-    p : parameters: arrays with an axis are batched along their first one, unless ``zw.shared``
-    """
+    """Sort the inputs of many motions into batched and shared ones. Shapes: q0, qd0 (N, n)."""
     q0, qd0 = _start(system, "q0", q0), _start(system, "qd0", qd0)
     if q0.shape[-1] != qd0.shape[-1]:
         raise ValueError(
@@ -234,11 +194,6 @@ def _one_length(lengths: dict[str, int]) -> int:
 
 
 def plain(name: str) -> str:
-    """The place of a leaf as a name: ``p['motor']['k']`` as ``motor.k``, ``p`` itself as ``p``.
-
-    Parameters
-    ----------
-    name : the place
-    """
+    """The place of a leaf as a name: ``p['motor']['k']`` as ``motor.k``, ``p`` itself as ``p``."""
     inner = name[1:].replace("']['", ".").replace("'][", ".").replace("]['", ".")
     return inner.replace("][", ".").strip("[]'.") or "p"

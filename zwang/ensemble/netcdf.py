@@ -46,12 +46,7 @@ STARTS = ("q0", "qd0")
 
 
 def to_xarray(ensemble: Ensemble) -> xarray.Dataset:
-    """An Ensemble as a Dataset with named dimensions.
-
-    Parameters
-    ----------
-    ensemble : many motions
-    """
+    """An Ensemble as a Dataset with named dimensions."""
     import xarray
 
     variables: dict[str, Any] = {
@@ -76,13 +71,7 @@ def to_xarray(ensemble: Ensemble) -> xarray.Dataset:
 
 
 def save(ensemble: Ensemble, path: Any) -> None:
-    """Write a NetCDF file, whole or not at all.
-
-    Parameters
-    ----------
-    ensemble : many motions
-    path : the file to write
-    """
+    """Write a NetCDF file, whole or not at all."""
     dataset = to_xarray(ensemble)
     barred = [str(name) for name in dataset.variables if "/" in str(name)]  # NetCDF's own sign
     for name in barred:
@@ -102,16 +91,7 @@ def _text(name: str) -> str:
 def load(path: str | Path) -> Ensemble:
     """Read an ensemble that ``ensemble.save`` wrote; its arrays are the same bit for bit.
 
-    Parameters
-    ----------
-    path : the file
-
-    Raises
-    ------
-    FileNotFoundError
-        There is no such file.
-    ValueError
-        It is no file that ``ensemble.save`` wrote, or was damaged or cut short.
+    Raises FileNotFoundError, ValueError.
     """
     arguments.path("path", path)
     with opened(path) as file:

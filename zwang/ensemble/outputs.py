@@ -31,16 +31,10 @@ TAKEN = frozenset(
 
 @dataclass(frozen=True)
 class Keep:
-    """What to keep.
+    """What to keep."""
 
-    Attributes
-    ----------
-    rows : "end" for the last of the times only, "times" for all of them
-    names : of the variables: fields of a Motion, and observables
-    """
-
-    rows: str
-    names: tuple[str, ...]
+    rows: str  # "end" for the last of the times only, "times" for all of them
+    names: tuple[str, ...]  # of the variables: fields of a Motion, and observables
 
     @property
     def follows(self) -> bool:
@@ -49,14 +43,7 @@ class Keep:
 
 
 def with_observables(system: System, keep: Any, observables: Any) -> System:
-    """The system with the observables that are to be kept.
-
-    Parameters
-    ----------
-    system : the description
-    keep : as the user gave it; functions by name are observables
-    observables : functions by name, or None
-    """
+    """The system with the observables that are to be kept."""
     added: dict[str, Any] = {}
     for argument, given in (("observables", observables), ("keep", keep)):
         if isinstance(given, Mapping):
@@ -86,15 +73,7 @@ def _replaced(system: System, observables: dict[str, Any]) -> System:
 
 
 def checked_keep(keep: Any, system: System, span: bool, observables: Any) -> Keep:
-    """What the user wants to keep, in full.
-
-    Parameters
-    ----------
-    keep : as the user gave it
-    system : the description, with all observables
-    span : whether the times are a pair (start, end)
-    observables : functions by name that are kept besides, or None
-    """
+    """What the user wants to keep, in full."""
     besides = tuple(observables or ())
     rows = END if span else TIMES
     every = [name for name in FIELDS if name != "energy" or system.energy is not None]
@@ -138,14 +117,7 @@ def _refuse(name: str, known: dict[str, None]) -> None:
 
 
 def shapes(system: System, n: int, p: Any) -> Observed:
-    """Shapes and types of all that follows from one row.
-
-    Parameters
-    ----------
-    system : the description
-    n : number of coordinates
-    p : parameters of one member
-    """
+    """Shapes and types of all that follows from one row."""
     numbers, rest = split(p)
     q = jax.ShapeDtypeStruct((n,), np.float64)
     t = jax.ShapeDtypeStruct((), np.float64)
@@ -160,15 +132,7 @@ def shapes(system: System, n: int, p: Any) -> Observed:
 def layout(
     names: tuple[str, ...], seen: Callable[[], Observed], n: int, dtype: Any
 ) -> dict[str, tuple[tuple[str, ...], tuple[int, ...], np.dtype]]:
-    """For each variable that is kept its dimensions, its shape in one row, and its type.
-
-    Parameters
-    ----------
-    names : of the variables
-    seen : shapes of all that follows from a row, if they are asked for
-    n : number of coordinates
-    dtype : of the floats
-    """
+    """For each variable that is kept its dimensions, its shape in one row, and its type."""
     found = {}
     for name in names:
         if name in STATES:
@@ -188,15 +152,7 @@ def layout(
 def labels(
     used: set[str], system: System, n: int, seen: Callable[[], Observed]
 ) -> dict[str, tuple[str, ...]]:
-    """Names along the dimensions.
-
-    Parameters
-    ----------
-    used : the dimensions that there are
-    system : the description
-    n : number of coordinates
-    seen : what follows from a row, if it is asked for
-    """
+    """Names along the dimensions."""
     found = {COORDINATE: names_of(system.coordinates, n)}
     if ROW in used or HOLONOMIC in used:
         rows = seen().rows

@@ -11,22 +11,24 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+import jax
 import numpy as np
 
 from zwang.base.functions import split
-from zwang.base.identity.digest import digest, digest_of_arrays, digest_of_known
+from zwang.base.identity.digest import digest, digest_of_arrays, digest_of_known, exact
+from zwang.base.identity.keyed import Keyed
 from zwang.base.status import Status
 from zwang.base.version import version
 from zwang.ensemble.inputs import Batch
 from zwang.ensemble.outputs import END, EVENT, MEMBER, STATES, Keep, labels, layout, shapes
 from zwang.ensemble.run.choose import crowd_for
-from zwang.ensemble.run.one_by_one import judge_starts
+from zwang.ensemble.run.one_by_one import explain_ends, judge_starts
 from zwang.ensemble.run.task import Task
 from zwang.ensemble.starts import assembled, refused
 from zwang.equation.known import known_at
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
-from zwang.integrate.options import Options
+from zwang.integrate.options import LIMITS, Options
 from zwang.motion.store import COORDINATE, TIME
 from zwang.system.system import System
 
@@ -34,7 +36,10 @@ PARAMETER = "p."  # before the names of parameters among the arrays
 UNDETERMINED = ("qdd", "Qc", "Qc_ideal", "Qc_nonideal", "multipliers", "power")
 
 # What is asked of each motion, by the names of ``zw.simulate``.
-SETTINGS = ("step", "method", "drift", "solver", "events", "max_steps", "rtol", "atol")
+SETTINGS = (
+    *("step", "method", "drift", "solver", "events", "max_steps", "rtol", "atol"),
+    *LIMITS,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,34 +47,20 @@ class Plan:
     """All that decides about the results of an ensemble.
 
     It can be sent to another process; what is compiled is compiled there.
-
-    Attributes
-    ----------
-    system : the description, with the observables that are kept
-    batch : starts and parameters
-    times : (K,)    the start, then the times to land on
-    options : tolerances, method and the like
-    keep : what each member leaves behind
-    dtype : of the results, and of the computation
-    engine : as for ``zw.simulate_many``
-    assemble : whether starts are put onto the constraints
-    bounds : first member of each chunk, and the one behind its last
-    width : members that JAX advances together; it does not depend on the chunks
-    threads : of the native engine; None for all cores. It changes no result
-    crowded : whether there are enough members for a GPU; of a part of them it says the same
     """
 
-    system: System
-    batch: Batch
-    times: np.ndarray
-    options: Options
-    keep: Keep
-    dtype: np.dtype
-    engine: str
-    assemble: bool
-    bounds: list[tuple[int, int]]
-    width: int
-    threads: int | None = None
+    system: System  # the description, with the observables that are kept
+    batch: Batch  # starts and parameters
+    times: np.ndarray  # (K,) the start, then the times to land on
+    options: Options  # tolerances, method and the like
+    keep: Keep  # what each member leaves behind
+    dtype: np.dtype  # of the results, and of the computation
+    engine: str  # as for ``zw.simulate_many``
+    assemble: bool  # whether starts are put onto the constraints
+    bounds: list[tuple[int, int]]  # first member of each chunk, and the one behind its last
+    width: int  # members that JAX advances together; it does not depend on the chunks
+    threads: int | None = None  # of the native engine; None for all cores. It changes no result
+    # whether there are enough members for a GPU; of a part of them it says the same
     crowded: bool = False
 
     def __getstate__(self) -> dict[str, Any]:
@@ -185,13 +176,11 @@ class Plan:
         """
         numbers, rest = split(self.batch.p)
         settings = {name: self.settings[name] for name in sorted(self.settings) if name != "events"}
-        zeros = np.zeros(self.batch.n)
-        key = lambda x: known_at(x, zeros, zeros, self.times[0], self.batch.parameters(0))
-        events = [key(x) for x in self.options.watched.events]
+        system, *events = self._known()
         chosen = self.engine, self.dtype.str, self.assemble, self.width
         return {
             "version": version(),
-            "system": digest_of_known(key(self.system)),
+            "system": digest_of_known(system),
             "parameters": digest_of_arrays(*numbers) + digest((self.batch.names, rest.value[1])),
             "starts": digest_of_arrays(self.batch.q0, self.batch.qd0),
             "times": digest_of_arrays(self.times),
@@ -201,41 +190,33 @@ class Plan:
             + digest_of_arrays(np.array(self.bounds)),
         }
 
+    def _known(self) -> list[Keyed]:
+        """What the system and its events are known by."""
+        zeros = np.zeros(self.batch.n)
+        of = lambda x: known_at(x, zeros, zeros, self.times[0], self.batch.parameters(0))
+        return [of(x) for x in (self.system, *self.options.watched.events)]
+
+    @property
+    def traced(self) -> tuple[str, str | None]:
+        """What its functions do, for another process with the same JAX; None if it cannot say."""
+        return jax.__version__, exact(tuple(self._known()))
+
     def piece(self, k: int) -> Plan:
         """The plan of one chunk alone: ``run_chunk(plan.piece(k), 0)`` is ``run_chunk(plan, k)``.
 
         It holds the inputs of its members only, and so is small enough to be sent about.
-
-        Parameters
-        ----------
-        k : which chunk
         """
         first, last = self.bounds[k]
         return self.take(slice(first, last))
 
     def take(self, which: Any) -> Plan:
-        """The plan of some of the members, in one chunk.
-
-        Parameters
-        ----------
-        which : their places, as a slice or an array
-        """
+        """The plan of some of the members, in one chunk."""
         batch = self.batch.take(which)
         return replace(self, batch=batch, bounds=[(0, batch.size)])
 
 
 def run_chunk(plan: Plan, k: int) -> dict[str, np.ndarray]:
-    """Compute the motions of one chunk.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    k : which chunk
-
-    Returns
-    -------
-    Arrays by name, as ``plan.template()`` says, with the members along the first axis.
-    """
+    """Compute the motions of one chunk."""
     first, last = plan.bounds[k]
     members = plan.batch.members(first, last)
     status = np.zeros(last - first, np.int32)
@@ -244,6 +225,7 @@ def run_chunk(plan: Plan, k: int) -> dict[str, np.ndarray]:
     status = refused(plan.system, plan.times[0], plan.batch, members, status)
     outcome = plan.crowd.run(members)
     judge_starts(plan.task, members, outcome)
+    explain_ends(plan.task, members, outcome)
     found = _counts(plan, members, outcome, status)
     found |= {name: getattr(members, name) for name in plan._own_starts}
     own = {PARAMETER + name: x[first:last] for name, x in plan.batch.own().items()}
@@ -294,15 +276,7 @@ def _rows(
 def following(
     plan: Plan, names: tuple[str, ...], found: dict[str, np.ndarray], first: int = 0
 ) -> dict[str, np.ndarray]:
-    """What follows from the rows; a member with a row that cannot be solved gets its status.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    names : of what is wanted
-    found : q and qd (N, T, n), t_end and status (N,); the latter is changed
-    first : the first of these members
-    """
+    """What follows from the rows; a member with a row that cannot be solved gets its status."""
     q, qd, status = found["q"], found["qd"], found["status"]
     N, T, n = q.shape
     members = plan.batch.members(first, first + N)

@@ -20,7 +20,7 @@ from zwang.ensemble.store import archive
 from zwang.ensemble.store.opening import open_or_create
 from zwang.integrate.options import Options
 from zwang.motion.store import TIME
-from zwang.system.origin import AbstractSource, system_of
+from zwang.system.origin import AbstractSource, required_system
 from zwang.system.system import System
 
 
@@ -50,6 +50,8 @@ def simulate_many(
     engine: str = Options.engine,
     threads: int | None = None,
     progress: bool = False,
+    max_step: Any = Options.max_step,
+    breaks: Any = Options.breaks,
 ) -> Ensemble:
     r"""The motions of a system from many starts, with many parameters.
 
@@ -59,7 +61,7 @@ def simulate_many(
 
     Parameters
     ----------
-    system : a ``zw.System`` or a ``zw.Mechanism``
+    system : a ``zw.System``, a ``zw.Mechanism``, or a ``zw.Controller`` for its closed loop
     q0, qd0 : (N, n), or (n,) for a start that all share
     t : a pair (start, end), of which the end is kept; or a list or array of times, which are kept,
         the first of them being the start
@@ -81,7 +83,7 @@ def simulate_many(
         loop onto the path too, where no gains bring them there
     rtol, atol : tolerated error, as for ``zw.simulate``; by default 1e-9 and 1e-12, in float32
         1e-4 and 1e-6
-    step, method, drift, solver, events, max_steps : as for ``zw.simulate``
+    step, method, drift, solver, events, max_steps, max_step, breaks : as for ``zw.simulate``
     engine : "native" for C on all cores; "cuda" for GPUs; "jax"; "auto" for a GPU where there are
         one and thousands of members, else for C where that can be, else for JAX:
         ``ensemble.engine`` says which, and why
@@ -110,8 +112,9 @@ def simulate_many(
         arguments.path("store", store)
     settings = {"step": step, "method": method, "drift": drift, "solver": solver}
     settings |= {"events": events, "max_steps": max_steps, "rtol": rtol, "atol": atol}
+    settings |= {"max_step": max_step, "breaks": breaks}
     plan = plan_for(
-        system_of(system),
+        required_system(system),
         q0,
         qd0,
         t,
@@ -195,14 +198,7 @@ def _stored(plan: Plan, path: Any, executor: Any, progress: bool, reductions: tu
 
 
 def ensemble_of(plan: Plan, data: Mapping[str, Any], found: Any) -> Ensemble:
-    """The ensemble of a plan.
-
-    Parameters
-    ----------
-    plan : of which it is
-    data : arrays by name
-    found : what was reduced
-    """
+    """The ensemble of a plan."""
     asked = plan.task.request()
     told = dict(asked.options.told) | {"dtype": plan.dtype.name, "assemble": plan.assemble}
     labels = plan.dims, plan.coords(), plan.constants()

@@ -17,15 +17,7 @@ from zwang.system.system import System
 
 
 def assembled(system: System, t: Any, batch: Batch, members: Members) -> tuple[Members, np.ndarray]:
-    """The members with their starts on the constraints, and a status for each.
-
-    Parameters
-    ----------
-    system : the description
-    t : ()          time of the start
-    batch : all members
-    members : some of them
-    """
+    """The members with their starts on the constraints, and a status for each."""
     q0, qd0 = np.array(members.q0, float), np.array(members.qd0, float)
     status, rest = np.zeros(len(q0), np.int32), split(batch.p)[1]
     guard = system.origin
@@ -44,16 +36,7 @@ def assembled(system: System, t: Any, batch: Batch, members: Members) -> tuple[M
 def refused(
     system: System, t: Any, batch: Batch, members: Members, status: np.ndarray
 ) -> np.ndarray:
-    """The statuses, with those of starts that are none.
-
-    Parameters
-    ----------
-    system : the description
-    t : ()          time of the start
-    batch : all members
-    members : some of them
-    status : (N,)   of each, so far
-    """
+    """The statuses, with those of starts that are none. Shapes: status (N,)."""
     finite = _finite(members)
     status = np.where((status == Status.OK) & ~finite, Status.NON_FINITE, status)
     guard = system.origin

@@ -17,15 +17,7 @@ from zwang.motion.motion import Motion
 
 
 def reduction(ensemble: Ensemble, kind: str, name: str, how: Any = None) -> dict[str, np.ndarray]:
-    """A reduction of a variable: as it was made, or of the members that were kept.
-
-    Parameters
-    ----------
-    ensemble : many motions
-    kind : of the reduction
-    name : of the variable
-    how : other settings of the reduction
-    """
+    """A reduction of a variable: as it was made, or of the members that were kept."""
     arguments.text("name", name)
     if how is None and name in ensemble.reduced.get(kind, {}):
         return ensemble.reduced[kind][name]
@@ -44,14 +36,7 @@ def reduction(ensemble: Ensemble, kind: str, name: str, how: Any = None) -> dict
 
 
 def quantiles(ensemble: Ensemble, name: str, levels: Any = None) -> np.ndarray:
-    """Quantiles of a variable (L, T, ...); see ``Ensemble.quantiles``.
-
-    Parameters
-    ----------
-    ensemble : many motions
-    name : of the variable
-    levels : (L,) parts from 0 to 1
-    """
+    """Quantiles of a variable (L, T, ...); see ``Ensemble.quantiles``. Shapes: levels (L,)."""
     if not ensemble.holds(name):
         found = reduction(ensemble, "quantiles", name)
         known = found["levels"]
@@ -71,14 +56,7 @@ def quantiles(ensemble: Ensemble, name: str, levels: Any = None) -> np.ndarray:
 
 
 def histogram(ensemble: Ensemble, name: str, bins: Any = None) -> tuple[np.ndarray, np.ndarray]:
-    """Counts and edges; see ``Ensemble.histogram``.
-
-    Parameters
-    ----------
-    ensemble : many motions
-    name : of the variable
-    bins : a ``zw.Histogram`` with other bins
-    """
+    """Counts and edges; see ``Ensemble.histogram``."""
     if bins is not None:
         arguments.instance("bins", bins, Histogram, "a zw.Histogram, or None")
     found = reduction(ensemble, "histogram", name, bins)
@@ -97,13 +75,7 @@ def _quantiles(x: np.ndarray, levels: np.ndarray) -> np.ndarray:
 
 
 def member_alone(ensemble: Ensemble, member: Any, t: Any, throw: Any) -> Motion:
-    """One member computed again; see ``Ensemble.motion``.
-
-    Parameters
-    ----------
-    ensemble : with its System
-    member, t, throw : as there
-    """
+    """One member computed again; see ``Ensemble.motion``."""
     if ensemble.plan is None:
         raise RuntimeError(
             "`motion` computes a member again, which needs the System; this ensemble came from "

@@ -40,13 +40,7 @@ def acceleration(
     solver: Any = None,
     throw: bool = True,
 ) -> Solution:
-    """Evaluate M, Q, A, b, C by JAX and solve; ``system.acceleration`` does it where C cannot.
-
-    Parameters
-    ----------
-    system : the description
-    q, qd, t, p, solver, throw : as for ``system.acceleration``
-    """
+    """Evaluate M, Q, A, b, C by JAX and solve; ``system.acceleration`` does it where C cannot."""
     return evaluate_and_solve(system, q, qd, t, p, solver=solver, throw=throw)[1]
 
 
@@ -61,14 +55,7 @@ def evaluate_and_solve(
     throw: bool = True,
     acting: bool = False,
 ) -> tuple[Evaluated, Solution]:
-    """What ``acceleration`` returns, and before it the matrices that it was found from.
-
-    Parameters
-    ----------
-    system, q, qd, t, p, solver, throw : as for ``acceleration``
-    acting : whether C counts as given, beside Q. Then ``lam`` and ``Qc`` are those that really
-        act, and not those of ideal constraints; the acceleration is the same
-    """
+    """What ``acceleration`` returns, and before it the matrices that it was found from."""
     found, _, solution = instant(system, q, qd, t, p, solver=solver, throw=throw, acting=acting)
     return found, solution
 
@@ -84,12 +71,7 @@ def instant(
     throw: bool = True,
     acting: bool = False,
 ) -> tuple[Evaluated, Any, Solution]:
-    """The matrices, C (n,) or None, and the solution.
-
-    Parameters
-    ----------
-    system, q, qd, t, p, solver, throw, acting : as for ``evaluate_and_solve``
-    """
+    """The matrices, C (n,) or None, and the solution."""
     arguments.flag("throw", throw)
     if is_concrete(q, qd, t):
         require_threads("A system's functions")
@@ -100,7 +82,7 @@ def instant(
     M, Q, A, b = found.M, found.Q, found.form.A, found.form.b
     concrete = is_concrete(M, Q, A, b)
     if is_concrete(*jax.tree.leaves(found)):
-        require_sound(system, found, finite=throw)
+        require_sound(system, found, q, qd, t, p, finite=throw)
     # NumPy in, NumPy out: then the kernel compiles nothing either.
     numpy = concrete and namespace(q, qd, t, *jax.tree.leaves(by_name(p))) is np
     if numpy:

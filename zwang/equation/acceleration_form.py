@@ -72,13 +72,7 @@ def acceleration_form(
 ) -> AccelerationForm:
     """A, b and the residuals of a system's constraints.
 
-    Parameters
-    ----------
-    system : the description
-    q : (n,)    coordinates
-    qd : (n,)   velocities
-    t : ()      time
-    p : parameters
+    Shapes: q (n,), qd (n,).
 
     References
     ----------
@@ -103,12 +97,7 @@ def acceleration_form(
 
 
 def rows_of(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Rows:
-    """Which row is whose, without the derivatives.
-
-    Parameters
-    ----------
-    system, q, qd, t, p : as for ``acceleration_form``
-    """
+    """Which row is whose, without the derivatives."""
     values = system.values(q, qd, t, p)
     order = sorted(system.constraints, key=lambda c: c.level)
     return _rows([(c, _count(c, values)) for c in order])
@@ -157,13 +146,7 @@ def _rows(counted: list[tuple[AbstractConstraint, int]]) -> Rows:
 
 
 def differentiate(constraint: AbstractConstraint, values: dict[str, Any]) -> Part:
-    """One constraint as A q̈ = b.
-
-    Parameters
-    ----------
-    constraint : any
-    values : of q, qd, t and p
-    """
+    """One constraint as A q̈ = b."""
     match constraint:
         case Holonomic():
             return Part(*_derived("positions", constraint, constraint.phi, values))
@@ -232,13 +215,7 @@ def _pfaffian(constraint: Pfaffian, values: dict[str, Any]) -> Part:
 
 
 def alpha_and_psi(constraint: Pfaffian, values: dict[str, Any]) -> tuple[jax.Array, jax.Array]:
-    """α, and α q̇ + β.
-
-    Parameters
-    ----------
-    constraint : in Pfaffian form
-    values : of q, qd, t and p
-    """
+    """α, and α q̇ + β."""
     alpha = matrix(constraint.alpha, values)
     psi = alpha @ values["qd"]
     if constraint.beta is not None:
@@ -257,14 +234,7 @@ def _jacobian(f: Callable, x: Any, rows: int) -> jax.Array:
 
 
 def vector(f: Bound | Constant, values: dict[str, Any], rows: int | None = None) -> jax.Array:
-    """What a function returns, one entry for each row.
-
-    Parameters
-    ----------
-    f : the function
-    values : by the names that it may ask for
-    rows : how many there must be
-    """
+    """What a function returns, one entry for each row."""
     found = f.at(values)
     if found.ndim > 1:
         raise ValueError(
@@ -278,13 +248,7 @@ def vector(f: Bound | Constant, values: dict[str, Any], rows: int | None = None)
 
 
 def matrix(f: Bound | Constant, values: dict[str, Any]) -> jax.Array:
-    """What a function returns, one row for each constraint and one column for each coordinate.
-
-    Parameters
-    ----------
-    f : the function
-    values : by the names that it may ask for
-    """
+    """What a function returns, one row for each constraint and one column for each coordinate."""
     found, n = f.at(values), values["q"].shape[0]
     if found.shape == (0,):  # no rows
         return found.reshape(0, n)

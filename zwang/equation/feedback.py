@@ -31,13 +31,7 @@ from zwang.solvers.singular import Auxiliary, auxiliary, constrained, unanswered
 
 
 def gain_of(M: Array, A: Array) -> tuple[Array, Any]:
-    """The gain (n, m), and a status.
-
-    Parameters
-    ----------
-    M : (n, n) positive semi-definite
-    A : (m, n)
-    """
+    """The gain (n, m), and a status. Shapes: M (n, n), A (m, n)."""
     xp = arrays.namespace(M, A)
     (m, n), zero = A.shape, xp.zeros_like
     metric = in_metric(M, A, zero(A, shape=(n, 0)), zero(A, shape=(m, 0)), xp)
@@ -61,15 +55,7 @@ def gain_of(M: Array, A: Array) -> tuple[Array, Any]:
 
 
 def signal_of(M: Array, Q: Array, A: Array, b: Array) -> tuple[Array, Any]:
-    """The error signal (m,), and a status.
-
-    Parameters
-    ----------
-    M : (n, n) positive semi-definite
-    Q : (n,)
-    A : (m, n)
-    b : (m,)
-    """
+    """The error signal (m,), and a status. Shapes: M (n, n), Q (n,), A (m, n), b (m,)."""
     xp = arrays.namespace(M, Q, A, b)
     F, b = Q[:, None], b[:, None]
     metric = in_metric(M, A, F, b, xp)
@@ -94,10 +80,6 @@ def auxiliary_of(M: Array, Q: Array, A: Array, b: Array) -> tuple[Array, Array]:
 
     For M > 0 they are those given. Where M is singular they are M_A and Q_z of the auxiliary
     system with z = α²b, in which M + Z Zᵀ and Q + Z y, taken in like units, are brought back.
-
-    Parameters
-    ----------
-    M, Q, A, b : as for ``signal_of``
     """
     if in_metric(M, A, Q[:, None], b[:, None], np).status == Status.OK:
         return M, Q

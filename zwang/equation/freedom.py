@@ -56,13 +56,7 @@ class Freedom:
 def freedom(M: Any, Q: Any, A: Any, b: Any, coordinates: tuple[str, ...] | None = None) -> Freedom:
     """All accelerations of a system in which they are not unique.
 
-    Parameters
-    ----------
-    M : (n, n) positive semi-definite
-    Q : (n,)        given force, with C
-    A : (m, n)
-    b : (m,)
-    coordinates : their names; by default ``q[0]``, ``q[1]``, ...
+    Shapes: M (n, n), Q (n,), A (m, n), b (m,).
     """
     M, A = (x.toarray() if hasattr(x, "toarray") else x for x in (M, A))
     M, Q, A, b = (np.asarray(x, float) for x in (M, Q, A, b))

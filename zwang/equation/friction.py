@@ -48,14 +48,7 @@ Reach = tuple[np.ndarray, np.ndarray]
 
 
 def reach_of(system: System, unknowns: int, n: int) -> Reach:
-    """Places of the unknowns that a law looks at, and of the coordinates that it acts on.
-
-    Parameters
-    ----------
-    system : with the law
-    unknowns : how many there are in all
-    n : number of coordinates
-    """
+    """Places of the unknowns that a law looks at, and of the coordinates that it acts on."""
     law = getattr(system.nonideal, "function", None)
     found = law.reach() if isinstance(law, AbstractStaged) else None
     return (np.arange(unknowns), np.arange(n)) if found is None else found
@@ -66,14 +59,7 @@ def response(
 ) -> Array:
     """S: a load C makes the constraints answer with −S C (n,), or λ change by that (m,).
 
-    Parameters
-    ----------
-    M : (n, n)      mass matrix
-    A : (m, n)      constraint matrix
-    solver : how to solve
-    numpy : whether to stay with NumPy, which compiles nothing
-    of_lam : whether of the multipliers, (m, n), or of the force, (n, n)
-    loads : the coordinates that are loaded, whose columns of S are wanted; by default all
+    Shapes: M (n, n), A (m, n).
     """
     (m, n), how = A.shape, Auto() if solver is None else solver
     columns = np.eye(n, dtype=M.dtype)[:, slice(None) if loads is None else loads]
@@ -87,17 +73,7 @@ def response(
 def find(C: Callable, r0: jax.Array, S: jax.Array, reach: Reach | None = None) -> Reaction:
     """The reaction under the law C; or the multipliers, with λ in the place of r.
 
-    Parameters
-    ----------
-    C : function of r (n,) that returns the load (n,)
-    r0 : (n,)       force of ideal constraints
-    S : (n, k)      response of the constraints to a load
-    reach : the places in r that C looks at, and the k coordinates that it acts on; by default all
-
-    Returns
-    -------
-    Reaction
-        differentiable by all that C, r0 and S depend on, to second order.
+    Shapes: r0 (n,), S (n, k).
     """
     looked, loaded = reach or (np.arange(len(r0)), np.arange(S.shape[1]))
     return sought(C, lambda load, some: r0[some] - S[some] @ load[loaded], r0, looked)
@@ -106,17 +82,7 @@ def find(C: Callable, r0: jax.Array, S: jax.Array, reach: Reach | None = None) -
 def sought(C: Callable, answer: Callable, r0: jax.Array, looked: np.ndarray) -> Reaction:
     """The same for constraints that answer a load in any way: a control may answer it too.
 
-    Parameters
-    ----------
-    C : function of r (n,) that returns the load
-    answer : function of the load and of places in r that returns what the constraints exert there
-    r0 : (n,)       their answer to no load
-    looked : the places in r that C looks at
-
-    Returns
-    -------
-    Reaction
-        as of ``find``.
+    Shapes: r0 (n,).
     """
     whole = lambda r: r0.at[looked].set(r)
 
@@ -158,10 +124,7 @@ def _newton(g: Callable, r: jax.Array) -> jax.Array:
 def eliminate(T: jax.Array, r: jax.Array) -> jax.Array:
     """x (k,) with T x = r, by Gauss with pivots; not finite where T (k, k) is singular.
 
-    Parameters
-    ----------
-    T : (k, k)
-    r : (k,)
+    Shapes: T (k, k), r (k,).
     """
     return _eliminate(T, r)
 

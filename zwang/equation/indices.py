@@ -49,25 +49,15 @@ def _broadcast(x: Any, shape: Sequence[int], axes: Sequence[int]) -> np.ndarray:
 
 
 class OutsideArray(ValueError):
-    """A function of the user's takes an entry that its array does not have.
-
-    Parameters
-    ----------
-    found : which functions do, in sentences
-    """
+    """A function of the user's takes an entry that its array does not have."""
 
     def __init__(self, found: Sequence[str]):
-        self.found = tuple(found)
+        self.found = tuple(found)  # which functions do, in sentences
         super().__init__(f"{'; '.join(self.found)}. JAX would take another one without a word.")
 
 
 def outside(traced: ClosedJaxpr) -> list[tuple[int, int]]:
-    """Which entries are taken from outside of an array, and how many it has.
-
-    Parameters
-    ----------
-    traced : as ``jax.make_jaxpr`` gives it
-    """
+    """Which entries are taken from outside of an array, and how many it has."""
     if not _takes(traced.jaxpr):
         return []
     inputs = [None] * len(traced.jaxpr.invars)

@@ -2,8 +2,7 @@
 
 The functions are traced once for each new description and each new set of shapes; no closure is
 looked into, so whatever hides a number, another number is another program, and a cell that is run
-again finds the one of before. The very same object keeps what was traced of it. Only where a name
-that its functions capture directly has changed (see ``watch``) is it traced again.
+again finds the one of before. The very same object keeps what was traced of it, see ``Recorded``.
 """
 
 from __future__ import annotations
@@ -17,23 +16,24 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import STATE, Bound, Constant, join, split
-from zwang.base.identity.fingerprint import Fingerprint, fingerprint
+from zwang.base.identity.fingerprint import Fingerprint, fingerprint, uses
 from zwang.base.identity.keyed import (
     OWN,
     AbstractComposed,
     AbstractKeyed,
     Keyed,
     Same,
-    begin_call,
     key,
+    memory_of,
 )
-from zwang.base.identity.watch import memory_of
+from zwang.base.later import require_double
 from zwang.equation.acceleration_form import rows_of
 from zwang.equation.indices import OutsideArray, outside
 from zwang.system.constraints import Structured
 from zwang.system.deferred import for_engine
 from zwang.system.system import System
 
+TIME = STATE.index("t")  # its place among the arguments of what is traced
 LIKE_Q = ("Qc_ideal", "reaction", "qdd", "Qc")  # of the shape of q, for who asks
 
 
@@ -48,36 +48,18 @@ def known(
     shapes: tuple[Any, ...] | None = None,
     lam: int | None = None,
 ) -> Keyed:
-    """A description with the key of its programs.
-
-    Parameters
-    ----------
-    what : an object of this library with functions of the user's, such as a System; or several
-    q, qd, t : arrays, of which shapes and types count
-    numbers, rest : of the parameters, as ``split`` gives them
-    others : functions of the values by name, traced besides; for these nothing is remembered
-    shapes : shape and type of each of the numbers, for who knows them
-    lam : how many multipliers there are, for functions that ask for them beside their System
-    """
+    """A description with the key of its programs."""
+    require_double()
     memory = None if others else memory_of(what)
-    if memory is None:
-        begin_call()
-        return _traced(what, _Shapes(q, qd, t, numbers, rest, None, lam), others)[0]
     given = _Shapes(q, qd, t, numbers, rest, shapes, lam)
-    found = memory.recall(given.key)
-    if found is None:
-        found, functions = _traced(what, given, ())
-        memory.keep(given.key, found, functions)
-    return found
+    if memory is None:
+        return _traced(what, given, others)
+    found = memory.get(given.key)
+    return found or memory.setdefault(given.key, _traced(what, given, ()))
 
 
 def known_at(what: Any, q: Any, qd: Any, t: Any, p: Any) -> Keyed:
-    """The same for parameters that were not split, and lists for arrays.
-
-    Parameters
-    ----------
-    what, q, qd, t, p : as for ``known``
-    """
+    """The same for parameters that were not split, and lists for arrays."""
     q, qd, t = (x if hasattr(x, "dtype") else np.asarray(x, float) for x in (q, qd, t))
     return known(what, q, qd, t, *split(p, np))
 
@@ -102,31 +84,24 @@ class _Shapes:
         self.rest, self.lam, self.key = rest, lam, (self.state, self.numbers, rest, lam)
 
 
-def _traced(what: Any, shapes: _Shapes, others: Any) -> tuple[Keyed, list[Any]]:
-    """The keyed description, and the functions that were traced."""
+def _traced(what: Any, shapes: _Shapes, others: Any) -> Keyed:
+    """The keyed description."""
     parts = _Parts(what)
-    found = _fingerprint(parts, shapes, others)
-
-    def trace_again() -> Any:
-        with jax.enable_x64(True):  # as at first, also where float32 is computed now
-            return _fingerprint(_Parts(what), shapes, others)[:2]
-
-    again = found[:2], trace_again
-    return Keyed(what, found, _digests(again), tuple(parts.members)), parts.user
+    *found, timed = _fingerprint(parts, shapes, others)
+    return Keyed(what, tuple(found), timed or _timed(parts.outline))
 
 
-def _digests(again: Any) -> tuple[Hashable, Callable[[], Hashable]]:
-    """Without what is opaque: that is another one in each trace."""
-    (outline, traced), make = again
-
-    def remade() -> Hashable:
-        outline, traced = make()
-        return outline, traced.digest
-
-    return (outline, traced.digest), remade
+def _timed(outline: Any) -> bool:
+    """Whether time enters a description within another."""
+    if isinstance(outline, Keyed):
+        return outline.timed
+    return isinstance(outline, tuple | frozenset) and any(map(_timed, outline))
 
 
-def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable, Fingerprint, Any]:
+def _fingerprint(
+    parts: _Parts, shapes: _Shapes, others: Any
+) -> tuple[Hashable, Fingerprint, Any, bool]:
+    """The outline, the fingerprint, the parameters' structure, and whether time enters."""
     structs = [jax.ShapeDtypeStruct(*x) for x in shapes.state]
     numbers = [jax.ShapeDtypeStruct(*x) for x in shapes.numbers]
     more = {name: structs[0] for name in LIKE_Q}
@@ -151,7 +126,8 @@ def _fingerprint(parts: _Parts, shapes: _Shapes, others: Any) -> tuple[Hashable,
         traced = jax.make_jaxpr(all_of_it)(*structs, numbers, more)
         if outside(traced):
             raise OutsideArray([*_who_takes_outside(parts, shapes, structs, numbers, more)])
-        return (parts.outline, tuple(static)), fingerprint(traced), shapes.rest
+        outline = parts.outline, tuple(static)
+        return outline, fingerprint(traced), shapes.rest, uses(traced.jaxpr, TIME)
 
 
 def _who_takes_outside(parts: _Parts, shapes: _Shapes, structs: Any, numbers: Any, more: Any):
@@ -176,25 +152,15 @@ class _Parts:
 
     What the library made of numbers, texts and functions of (t, p), such as the equations of a
     mechanism, hides nothing else: it counts by its parts, and only these functions are traced.
-
-    Attributes
-    ----------
-    outline : all that is no function of the user's, by value
-    functions : of the values by name
-    names : how messages name them
-    user : the same as the user gave them
-    under_lam : the System whose friction asks for its multipliers, or None
-    members : what has a key already
     """
 
     def __init__(self, what: Any):
-        self.functions: list[Callable[[dict[str, Any]], Any]] = []
-        self.names: list[str] = []
-        self.user: list[Any] = []
+        self.functions: list[Callable[[dict[str, Any]], Any]] = []  # of the values by name
+        self.names: list[str] = []  # how messages name them
+        # the System whose friction asks for its multipliers, or None
         self.under_lam: System | None = None
-        self.members: list[Keyed] = []
         self._met: dict[int, int] = {}
-        self.outline = self.of(what)
+        self.outline = self.of(what)  # all that is no function of the user's, by value
 
     def of(self, x: Any) -> Hashable:
         """The outline of a part."""
@@ -212,7 +178,7 @@ class _Parts:
             if (plain := self._made_by_us(x.rows)) is not None:
                 return *told, plain
             rows = lambda values: x.rows(*(values[name] for name in STATE))
-            self._add(x.rows, rows, "a constraint of bodies")
+            self._add(rows, "a constraint of bodies")
             return told
         if isinstance(x, System):
             if x.nonideal is not None and x.nonideal.asks_for("lam"):
@@ -227,7 +193,7 @@ class _Parts:
             return *asks, getattr(x.function, "__name__", ""), self.of(owner)
         if (plain := self._made_by_us(x.function)) is not None:
             return *asks, plain
-        self._add(x.function, x.at, x.what)
+        self._add(x.at, x.what)
         return *asks, _kind(owner)
 
     def _made_by_us(self, x: Any) -> Hashable | None:
@@ -238,15 +204,14 @@ class _Parts:
         found = _seen_through(x, bounds)
         if not _is_plain(found):
             return None
-        self.members += _keyed_in(found)
         new = [bound for bound in bounds if id(bound) not in self._met]
         for bound in new:
             self._met.setdefault(id(bound), len(self._met))
-            self._add(bound.function, bound.at, bound.what)
+            _ = bound.apart(True), bound.apart(False)  # now, like all that is traced
+            self._add(bound.at, bound.what)
         return found, tuple(self._met[id(bound)] for bound in bounds)
 
-    def _add(self, given: Any, function: Callable, what: str) -> None:
-        self.user.append(given)
+    def _add(self, function: Callable, what: str) -> None:
         self.names.append(what)
         self.functions.append(function)
 
@@ -271,12 +236,6 @@ def _is_plain(found: Any) -> bool:
     if isinstance(found, type):
         return found.__module__.partition(".")[0] in OWN
     return not isinstance(found, Same)
-
-
-def _keyed_in(found: Any) -> list[Keyed]:
-    if isinstance(found, tuple | frozenset):
-        return [x for part in found for x in _keyed_in(part)]
-    return [found] if isinstance(found, Keyed) else []
 
 
 def _kind(owner: Any) -> Hashable:

@@ -18,33 +18,21 @@ from zwang.equation.acceleration_form import AccelerationForm, acceleration_form
 from zwang.equation.known import known
 from zwang.system.checks import energy_at
 from zwang.system.lagrangian import lagrangian_of, require_quadratic
+from zwang.system.sums import AbstractSum
 from zwang.system.system import System
 
 
 class Evaluated(NamedTuple):
-    """The matrices of the fundamental equation in a state.
+    """The matrices of the fundamental equation in a state."""
 
-    Attributes
-    ----------
-    M : (n, n)      mass matrix
-    Q : (n,)        given force
-    form : A, b and the residuals
-    beyond_quadratic : ()   how far L is from quadratic in q̇; 0 without L
-    """
-
-    M: Array
-    Q: Array
-    form: AccelerationForm
-    beyond_quadratic: Array
+    M: Array  # (n, n) mass matrix
+    Q: Array  # (n,) given force
+    form: AccelerationForm  # A, b and the residuals
+    beyond_quadratic: Array  # how far L is from quadratic in q̇; 0 without L
 
 
 def evaluate(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Evaluated:
-    """M, Q and the acceleration form in a state.
-
-    Parameters
-    ----------
-    system, q, qd, t, p : as for ``system.acceleration``
-    """
+    """M, Q and the acceleration form in a state."""
     if is_concrete(q, qd, t):
         require_threads("A system's functions")
     numbers, rest = split(p)
@@ -69,13 +57,19 @@ def evaluate_compiled(fixed: Keyed, rest: Keyed, concrete: bool, q, qd, t, numbe
 # -- what can be told of known numbers -----------------------------------------------------------
 
 
-def require_sound(system: System, found: Evaluated, *, finite: bool) -> None:
-    """Raise unless L is quadratic and, if asked for, all numbers are finite."""
+def require_sound(system: System, found: Evaluated, *state: Any, finite: bool) -> None:
+    """Raise unless L is quadratic and, if asked for, all numbers are finite in (q, qd, t, p)."""
     lagrangian = lagrangian_of(system)
     if lagrangian is not None and np.isfinite(found.M).all():
         require_quadratic(found.beyond_quadratic, lagrangian.kinetic.what)
     if finite:
-        form, origin = found.form, ""
+        form, origin, forces = found.form, "", []
+        force = getattr(system.force, "function", None)
+        if isinstance(force, AbstractSum) and not np.isfinite(found.Q).all():
+            q, qd, t, p = state
+            good: Any = np.isfinite(force.terms(q, qd, t, p, None)[0]).all(axis=1)
+            named = zip(force.names(), good, strict=True)
+            forces = [f"{name!r}{force.limits().get(name, '')}" for name, ok in named if not ok]
         if lagrangian is not None:
             origin = f" (second derivatives of {lagrangian.kinetic.what} at qd = 0)"
         rows_ok = np.isfinite(form.A).all(axis=1) & np.isfinite(form.b)
@@ -86,6 +80,7 @@ def require_sound(system: System, found: Evaluated, *, finite: bool) -> None:
             ([] if np.isfinite(found.M).all() else [f"`mass`{origin}"])
             + places_not_finite("force", found.Q, system.coordinates)
             + [repr(name) for name, ok in zip(form.rows.names, rows_ok, strict=True) if not ok]
+            + forces
         )
 
 

@@ -40,19 +40,7 @@ def observe(
     Known numbers give NumPy arrays, and nothing is traced again for other numbers or another T.
     Inside ``jit``, ``vmap`` and ``grad`` it gives JAX arrays.
 
-    Parameters
-    ----------
-    system : the description
-    t : (T,)        times
-    q : (T, n)      coordinates
-    qd : (T, n)     velocities
-    p : parameters
-    solver : how to solve; by default ``Auto()``
-    cut : ()        of the solver's rank rule, in the place of its own
-
-    Returns
-    -------
-    Observed
+    Shapes: t (T,), q (T, n), qd (T, n).
     """
     numbers, rest = split(p)
     concrete = is_concrete(t, q, qd, *numbers)
@@ -142,16 +130,7 @@ def row_lengths(M: Any, A: Any) -> Any:
     Divided by it, a residual is the distance to its constraint in the metric M, and has the
     same value in whatever unit the constraint is written.
 
-    Parameters
-    ----------
-    M : (n, n)      mass matrix
-    A : (m, n)      constraint matrix
-
-    Returns
-    -------
-    (m,)
-        Where M is singular there is no L. Then the lengths are those of the solver for singular
-        M: of the rows in like units. As there, derivatives hold them fixed.
+    Shapes: M (n, n), A (m, n).
     """
     return zwang_row_lengths(M, A)
 

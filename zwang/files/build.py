@@ -18,10 +18,12 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from zwang.base.escape import for_terminal
+from zwang.files import command as command_of
 from zwang.files import kept
 from zwang.files.kept import Make, NoLibrary, built, from_cache, keep
 from zwang.files.kept import Unsupported as Unsupported
@@ -56,10 +58,7 @@ class Kept(NamedTuple):
 def compiler() -> list[str]:
     """The command of a C compiler: what the variable CC says, or one that is found.
 
-    Raises
-    ------
-    NoLibrary
-        There is none.
+    Raises NoLibrary.
     """
     named = os.environ.get("CC", "").split()
     for command in ([named] if named else []) + [["cc"], ["clang"], ["gcc"]]:
@@ -74,10 +73,7 @@ def compiler() -> list[str]:
 def wasm_compilers() -> list[list[str]]:
     """The commands of C compilers that write WebAssembly: clang with its linker, ziglang.
 
-    Raises
-    ------
-    NoLibrary
-        There is none.
+    Raises NoLibrary.
     """
     clang, linker = shutil.which("clang"), shutil.which("wasm-ld")
     # Some builds of clang ask for a linker with their own number in its name.
@@ -93,22 +89,7 @@ def wasm_compilers() -> list[list[str]]:
 def library(
     text: str | tuple[str, ...] | Kept, level: str = ONCE, at_once: bool | None = None
 ) -> ctypes.CDLL:
-    """The library that C text gives, from where it is kept or compiled now.
-
-    Parameters
-    ----------
-    text : of the whole program; or of its units, which are compiled side by side and kept each by
-        itself, for other programs that have it too; or the name of one that is kept
-    level : how far the compiler goes: ``ONCE``, ``SELDOM`` for code that is called a few times, or
-        ``OFTEN`` for code that runs for long, which is compiled in haste and so far only after
-        a while
-    at_once : whether it goes so far at once, or in haste first; by default only ``OFTEN`` does not
-
-    Raises
-    ------
-    NoLibrary
-        There is no compiler, or it failed.
-    """
+    """The library that C text gives, from where it is kept or compiled now. Raises NoLibrary."""
     load = lambda place, file: ctypes.CDLL(place.loadable(file))
     if isinstance(text, Kept):
         return from_cache(text.name, "so", load)
@@ -119,12 +100,7 @@ def library(
 
 
 def begin(text: str | tuple[str, ...], level: str = ONCE) -> None:
-    """Have a library compiled while others go on; who asks for it waits for what is left.
-
-    Parameters
-    ----------
-    text, level : as for ``library``
-    """
+    """Have a library compiled while others go on; who asks for it waits for what is left."""
     kept.begin(*_planned(text, level), "so")
 
 
@@ -134,11 +110,6 @@ class Improving:
     The first takes a fifth of the time of the second, and what is computed is the same to the last
     bit. A function is an attribute, as of any library. Who keeps its address tells how long it ran,
     and asks for that in ``loaded`` again.
-
-    Parameters
-    ----------
-    text : of the whole program
-    level : how far the compiler goes at last
     """
 
     def __init__(self, text: str | tuple[str, ...], level: str = OFTEN):
@@ -152,12 +123,7 @@ class Improving:
         return function
 
     def ran(self, seconds: float) -> bool:
-        """Whether it has run for so long that it is to be improved.
-
-        Parameters
-        ----------
-        seconds : of them now
-        """
+        """Whether it has run for so long that it is to be improved."""
         self.spent += seconds
         return self.spent >= ENOUGH
 
@@ -173,13 +139,7 @@ class Improving:
 
 
 class Timed:
-    """A function of a library that improves.
-
-    Parameters
-    ----------
-    owner : the library
-    name : of the function
-    """
+    """A function of a library that improves."""
 
     def __init__(self, owner: Improving, name: str):
         self._owner, self._name = owner, name
@@ -203,22 +163,12 @@ class Timed:
 
 
 def kept_as(text: str | tuple[str, ...], level: str = ONCE) -> Kept:
-    """The name under which a library is kept.
-
-    Parameters
-    ----------
-    text, level : as for ``library``
-    """
+    """The name under which a library is kept."""
     return Kept(_planned(text, level)[1])
 
 
 def is_kept(text: str | tuple[str, ...] | Kept, level: str = ONCE) -> bool:
-    """Whether a library is kept, so that nothing need be compiled.
-
-    Parameters
-    ----------
-    text, level : as for ``library``
-    """
+    """Whether a library is kept, so that nothing need be compiled."""
     name = text.name if isinstance(text, Kept) else kept_as(text, level).name
     try:
         return from_cache(name, "so", lambda place, file: True, counted=False)
@@ -246,15 +196,7 @@ def made_by() -> tuple[str, ...]:
 def module(text: str, stack: int = STACK) -> bytes:
     """The module of WebAssembly that C text gives, from where it is kept or compiled now.
 
-    Parameters
-    ----------
-    text : of the whole program, which needs no library
-    stack : bytes for what its functions hold at once
-
-    Raises
-    ------
-    NoLibrary
-        There is no compiler that can do it, or it failed.
+    Raises NoLibrary.
     """
     level, reasons = OFTEN if len(text) < LONG else ONCE, []
     for compiler_of in wasm_compilers():
@@ -300,7 +242,6 @@ def _compiled(text: str, command: list[str]) -> Make:
 
 def _linked(texts: Sequence[str], units: Sequence[tuple[list[str], str]], command: list[str]):
     """What makes a library of several texts."""
-    from concurrent.futures import ThreadPoolExecutor
 
     def make(place: Place, built: Path) -> None:
         def one(i: int) -> str:
@@ -309,8 +250,7 @@ def _linked(texts: Sequence[str], units: Sequence[tuple[list[str], str]], comman
             file.write_bytes(place.content(f"{name}.o"))
             return str(file)
 
-        with ThreadPoolExecutor(len(texts)) as side_by_side:
-            objects = list(side_by_side.map(one, range(len(texts))))
+        objects = command_of.side_by_side(partial(one, i) for i in range(len(texts)))
         _run([*command, "-o", str(built), *objects, "-lm"])
 
     return make
@@ -329,13 +269,13 @@ def _run(command: list[str]) -> None:
     beside = os.path.dirname(command[command.index("-o") + 1])
     own = {f"ZIG_{kind}_CACHE_DIR": beside for kind in ("LOCAL", "GLOBAL") if BARE[0] in command}
     try:
-        done = subprocess.run(
-            command, capture_output=True, timeout=PATIENCE, env={**os.environ, **own}
-        )
+        code, told = command_of.run(command, PATIENCE, {**os.environ, **own})
     except subprocess.TimeoutExpired:
         raise NoLibrary(f"the C compiler took more than {PATIENCE} seconds") from None
-    if done.returncode:
-        said = (done.stderr or done.stdout).decode("utf-8", "replace").strip().splitlines()
+    except command_of.Ended:
+        raise NoLibrary("the process ends") from None
+    if code:
+        said = told.decode("utf-8", "replace").strip().splitlines()
         told = next((line for line in said if "error" in line.lower()), said[0] if said else "")
-        told = told or f"exit code {done.returncode}"
+        told = told or f"exit code {code}"
         raise NoLibrary(f"the C compiler {command[0]} failed: {for_terminal(told)}")

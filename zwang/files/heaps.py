@@ -17,12 +17,7 @@ LEAST = 4096  # bytes of a heap; less is no heap, but a text or number that look
 
 
 def require_sound(file: Any) -> None:
-    """Raise a ``ValueError`` if the objects of a heap do not add up to it.
-
-    Parameters
-    ----------
-    file : open to read in binary; where it stands is not changed
-    """
+    """Raise a ``ValueError`` if the objects of a heap do not add up to it."""
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         at = data.find(MARK)
         while at >= 0:

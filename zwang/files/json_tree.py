@@ -15,22 +15,15 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
-
-from zwang.base.later import jax, jnp
 
 NATIVE = frozenset("int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split())
 
 
 def pack(x: Any, what: str, arrays: list[np.ndarray]) -> Any:
-    """The tree of x; its arrays are added to the list.
-
-    Parameters
-    ----------
-    x : nest of dict, list, tuple, None, booleans, numbers, arrays and texts
-    what : how messages name it
-    arrays : the list of arrays beside the tree
-    """
+    """The tree of x; its arrays are added to the list."""
     if isinstance(x, np.ndarray | np.generic | jax.Array):
         return _pack_array(x, what, arrays)
     # No subclasses: they would not come back as what they are.
@@ -57,13 +50,7 @@ def pack(x: Any, what: str, arrays: list[np.ndarray]) -> Any:
 
 
 def unpack(tree: Any, arrays: list[np.ndarray]) -> Any:
-    """What was packed.
-
-    Parameters
-    ----------
-    tree : what ``pack`` returned
-    arrays : the list of arrays beside it
-    """
+    """What was packed."""
     if not isinstance(tree, dict):
         return tree
     if "array" in tree:

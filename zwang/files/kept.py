@@ -20,10 +20,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from zwang.base.process.progress import PROGRAMS, warn
+from zwang.files import command
+from zwang.files.scratch import scratch
 from zwang.files.trust import Place, Refused, caches, trusted
 
 T = TypeVar("T")
 Make = Callable[[Place, Path], None]  # of a place with what is kept, and of the file to make
+FORMAT = 4  # of all that is kept; what was kept in another is made again
 LITTLE = 2**20  # bytes left on a disk on which a compiler that fails may have lacked them
 NOTE, PROGRAM = "json", ("so", "wasm")  # endings of files
 
@@ -47,16 +50,7 @@ def folder() -> Path | None:
 def built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -> T:
     """What is kept under a name, or made now, as ``load`` takes it from its place.
 
-    Parameters
-    ----------
-    make : what makes it
-    name, ending : of its file
-    load : function of the place and the file that returns what is wanted
-
-    Raises
-    ------
-    NoLibrary
-        It could not be made, or not be written anywhere.
+    Raises NoLibrary.
     """
     with _BEGINS:
         begun = _BEGUN.get(name)
@@ -81,35 +75,21 @@ _BEGINS = threading.Lock()  # so that one thread begins it, and nobody waits bef
 
 
 def begin(make: Make, name: str, ending: str) -> None:
-    """Make what is not kept yet while others go on; who asks for it waits for what is left.
-
-    Parameters
-    ----------
-    make, name, ending : as for ``built``
-    """
+    """Make what is not kept yet while others go on; who asks for it waits for what is left."""
 
     def make_it() -> None:
         try:
-            with suppress(NoLibrary):  # which is told to who asks for it
-                built(make, name, ending, lambda place, file: None)
+            built(make, name, ending, lambda place, file: None)
         finally:
             _BEGUN.pop(name, None)
 
     with _BEGINS:
         if name not in _BEGUN:
-            _BEGUN[name] = threading.Thread(target=make_it)
-            _BEGUN[name].start()
+            _BEGUN[name] = command.begin(make_it)
 
 
 def note(name: str, content: bytes, kind: str = NOTE) -> None:
-    """Keep a note beside the libraries; where that cannot be, nothing is kept.
-
-    Parameters
-    ----------
-    name : under which it is kept
-    content : of it
-    kind : the ending of its file
-    """
+    """Keep a note beside the libraries; where that cannot be, nothing is kept."""
 
     def make(place: Place, built: Path) -> None:
         built.write_bytes(content)
@@ -119,13 +99,7 @@ def note(name: str, content: bytes, kind: str = NOTE) -> None:
 
 
 def noted(name: str, kind: str = NOTE) -> bytes | None:
-    """A note that was kept whole and that is ours; None if there is none.
-
-    Parameters
-    ----------
-    name : under which it was kept
-    kind : the ending of its file
-    """
+    """A note that was kept whole and that is ours; None if there is none."""
     try:
         return from_cache(name, kind, Place.content, counted=False)
     except NoLibrary:
@@ -133,18 +107,7 @@ def noted(name: str, kind: str = NOTE) -> bytes | None:
 
 
 def from_cache(name: str, ending: str, load: Callable[[Place, str], T], counted: bool = True) -> T:
-    """What is kept under a name, as ``load`` takes it from its place.
-
-    Parameters
-    ----------
-    name, ending, load : as for ``built``
-    counted : whether it counts as one that was found, which is not asked for alone
-
-    Raises
-    ------
-    NoLibrary
-        There is none, or it is not ours, or it is damaged.
-    """
+    """What is kept under a name, as ``load`` takes it from its place. Raises NoLibrary."""
     try:
         with trusted(shared()) as place:
             if is_kept(place, name, ending):
@@ -178,53 +141,37 @@ def _remove(made: str, process: int) -> None:
 
 
 def is_kept(place: Place, name: str, ending: str = "so") -> bool:
-    """Whether what we once wrote is there and whole; a torn library would crash.
-
-    Parameters
-    ----------
-    place : the folder
-    name, ending : of the file
-    """
+    """Whether what we once wrote is there and whole; a torn library would crash."""
     try:
-        return place.content(f"{name}.sum") == digest(place.content(f"{name}.{ending}"))
+        content = place.content(f"{name}.{ending}")
+        return place.content(f"{name}.sum") == digest(name, content)
     except OSError:
         return False
 
 
-def digest(content: bytes) -> bytes:
-    """What is kept beside a file to tell whether it is whole.
-
-    Parameters
-    ----------
-    content : of the file
-    """
-    return hashlib.blake2b(content).hexdigest().encode()
+def digest(name: str, content: bytes) -> bytes:
+    """What is kept beside a file to tell whether it is whole, and made of what its name says."""
+    told = f"{FORMAT}\0{name}\0".encode()
+    return hashlib.blake2b(told + content).hexdigest().encode()
 
 
 def keep(make: Make, place: Place, name: str, ending: str) -> None:
-    """Make what is not there yet; it appears whole, and its digest after it.
-
-    Parameters
-    ----------
-    make : what makes it
-    place : the folder
-    name, ending : of the file
-    """
+    """Make what is not there yet; it appears whole, and its digest after it."""
     there = is_kept(place, name, ending)
     if ending in PROGRAM:
         PROGRAMS.count(there)
     if there:
         return
-    with tempfile.TemporaryDirectory(dir=place.path, prefix=".building-") as scratch:
-        built = Path(scratch) / f"program.{ending}"
+    with scratch(place.path) as beside:
+        built = beside / f"program.{ending}"
         try:
             make(place, built)
         except NoLibrary:
-            if shutil.disk_usage(scratch).free < LITTLE:  # of which a linker says nothing useful
+            if shutil.disk_usage(beside).free < LITTLE:  # of which a linker says nothing useful
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from None
             raise
-        told = Path(scratch) / "digest"
-        told.write_bytes(digest(built.read_bytes()))
+        told = beside / "digest"
+        told.write_bytes(digest(name, built.read_bytes()))
         for file, kind in ((built, ending), (told, "sum")):
             file.chmod(0o700)  # whatever the user's mask is
             os.replace(file, place.path / f"{name}.{kind}")

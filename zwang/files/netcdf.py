@@ -41,33 +41,15 @@ KINDS = {
 
 
 class Contents(NamedTuple):
-    """What a file holds; ``xarray.Dataset(*contents)`` is the same in memory.
+    """What a file holds; ``xarray.Dataset(*contents)`` is the same in memory."""
 
-    Attributes
-    ----------
-    variables : names of dimensions, array and attributes of each, by its name
-    labels : the same, of dimensions that have labels
-    attributes : of all
-    """
-
-    variables: dict[str, Any]
-    labels: dict[str, Any]
-    attributes: dict[str, Any]
+    variables: dict[str, Any]  # names of dimensions, array and attributes of each, by its name
+    labels: dict[str, Any]  # the same, of dimensions that have labels
+    attributes: dict[str, Any]  # of all
 
 
 def write(contents: Contents, path: Any) -> None:
-    """Write a NetCDF-4 file, which appears whole or not at all.
-
-    Parameters
-    ----------
-    contents : what it shall hold
-    path : the file to write, a text or a ``Path``
-
-    Raises
-    ------
-    OSError
-        It could not be written; a file that was there is as it was.
-    """
+    """Write a NetCDF-4 file, which appears whole or not at all. Raises OSError."""
     import h5netcdf  # without xarray, which writes the same: importing it takes a second
 
     target = writable(as_path(path))
@@ -108,13 +90,7 @@ def _digest(*parts: Any) -> bytes:
 
 
 class File:
-    """A NetCDF-4 file that is open to read; use ``opened``.
-
-    Parameters
-    ----------
-    root : of the file, as h5py has it
-    size : bytes of the file, which bound what is read
-    """
+    """A NetCDF-4 file that is open to read; use ``opened``."""
 
     def __init__(self, root: Any, size: int):
         self._root, self._left = root, size
@@ -133,13 +109,7 @@ class File:
         )
 
     def text_of(self, attribute: str, variable: str | None = None) -> str | None:
-        """An attribute that is a text; None where there is none.
-
-        Parameters
-        ----------
-        attribute : its name
-        variable : whose; None for that of the file
-        """
+        """An attribute that is a text; None where there is none."""
         attrs = (self._root if variable is None else self._variable(variable)).attrs
         if attribute not in attrs:
             return None
@@ -151,24 +121,14 @@ class File:
         return text.decode() if isinstance(text, bytes) else str(text)
 
     def is_dimension_only(self, variable: str) -> bool:
-        """Whether it stands for a dimension that has no labels, and so holds nothing.
-
-        Parameters
-        ----------
-        variable : its name
-        """
+        """Whether it stands for a dimension that has no labels, and so holds nothing."""
         attrs = self._variable(variable).attrs
         if "NAME" not in attrs or attrs.get_id("NAME").dtype.kind != "S":
             return False
         return bytes(attrs["NAME"]).startswith(GHOST)
 
     def dims(self, variable: str) -> tuple[str, ...]:
-        """The names of its dimensions.
-
-        Parameters
-        ----------
-        variable : its name
-        """
+        """The names of its dimensions."""
         found = self._variable(variable)
         if found.size:
             self._require_plain(found, variable)
@@ -189,18 +149,7 @@ class File:
         return tuple(name.removeprefix("/") for name in names)
 
     def read(self, variable: str, shape: Any = None, kinds: str = ANY) -> np.ndarray:
-        """The numbers or texts of a variable.
-
-        Parameters
-        ----------
-        variable : its name
-        shape : that it must have; None stands for any size, or for any shape
-        kinds : ``REAL``, ``WHOLE``, ``NUMBER``, ``ANY`` or ``TEXT``
-
-        Returns
-        -------
-        An array; texts as ``object``.
-        """
+        """The numbers or texts of a variable."""
         found = self._variable(variable)
         if found.size:  # HDF5 has what is empty in chunks, for it might grow
             self._require_plain(found, variable)
@@ -280,16 +229,7 @@ def _is_number(dtype: np.dtype) -> bool:
 def opened(path: Any) -> Iterator[File]:
     """A NetCDF-4 file, open to read; whatever is wrong with it is an error that names it.
 
-    Parameters
-    ----------
-    path : the file, a text or a ``Path``
-
-    Raises
-    ------
-    FileNotFoundError, IsADirectoryError, PermissionError
-        There is no such file, or it may not be read.
-    Damaged
-        It is no NetCDF-4 file, or was damaged or cut short; or what is read is not as wanted.
+    Raises FileNotFoundError,, Damaged.
     """
     import h5py
 

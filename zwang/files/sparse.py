@@ -14,14 +14,7 @@ ENTRY = "entry"  # the dimension of all that may differ from zero, row by row
 
 
 def variables(name: str, matrices: Stacked, dims: tuple[str, str, str]) -> dict[str, Any]:
-    """Names of dimensions, array and text of each variable, by its name.
-
-    Parameters
-    ----------
-    name : of the matrices
-    matrices : T of them, (m, n)
-    dims : names of the dimensions that they would have as an array
-    """
+    """Names of dimensions, array and text of each variable, by its name."""
     along, row, column = dims
     places = matrices.places
     return {
@@ -32,25 +25,12 @@ def variables(name: str, matrices: Stacked, dims: tuple[str, str, str]) -> dict[
 
 
 def is_sparse(name: str, file: File) -> bool:
-    """Whether matrices are there by their entries.
-
-    Parameters
-    ----------
-    name : of the matrices
-    file : open to read
-    """
+    """Whether matrices are there by their entries."""
     return f"{name}_entries" in file.names
 
 
 def read(name: str, file: File, dims: tuple[str, str, str], sizes: dict[str, int]) -> Stacked:
-    """Matrices from a file, whose entries must stand in them, row by row.
-
-    Parameters
-    ----------
-    name, dims : as for ``variables``
-    file : open to read
-    sizes : of the dimensions
-    """
+    """Matrices from a file, whose entries must stand in them, row by row."""
     along, row, column = dims
     data = file.read(f"{name}_entries", (sizes[along], None), NUMBER)
     where = [file.read(f"{name}_{dim}", data.shape[1:], WHOLE) for dim in (row, column)]

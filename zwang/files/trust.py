@@ -29,27 +29,12 @@ class Place(NamedTuple):
     descriptor: int
 
     def loadable(self, name: str) -> str:
-        """The path of a file in it that leads there even if someone moves folders above.
-
-        Parameters
-        ----------
-        name : of the file
-        """
+        """The path of a file in it that leads there even if someone moves folders above."""
         pinned = HANDLES / str(self.descriptor)
         return str((pinned if pinned.exists() else self.path) / name)
 
     def content(self, name: str) -> bytes:
-        """The bytes of a file of ours in it.
-
-        Parameters
-        ----------
-        name : of the file
-
-        Raises
-        ------
-        OSError
-            There is none, or it is ``Refused``.
-        """
+        """The bytes of a file of ours in it. Raises OSError."""
         flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
         with open(os.open(name, flags, dir_fd=self.descriptor), "rb") as file:
             about = os.fstat(file.fileno())
@@ -61,10 +46,7 @@ class Place(NamedTuple):
     def require_ours(self) -> None:
         """Refuse it if any file in it belongs to another user, for who reads them unseen.
 
-        Raises
-        ------
-        Refused
-            One does.
+        Raises Refused.
         """
         for entry in os.scandir(self.descriptor):
             if entry.stat(follow_symlinks=False).st_uid != os.geteuid():
@@ -85,17 +67,7 @@ def caches() -> Path | None:
 
 @contextmanager
 def trusted(path: Path) -> Iterator[Place]:
-    """A folder, made if need be, that is ours and that only we may write.
-
-    Parameters
-    ----------
-    path : of the folder
-
-    Raises
-    ------
-    OSError
-        It cannot be made, or it is ``Refused``.
-    """
+    """A folder, made if need be, that is ours and that only we may write. Raises OSError."""
     for missing in [x for x in (*reversed(path.parents), path) if not x.exists()]:
         missing.mkdir(mode=0o700, exist_ok=True)  # and not as wide as the user's mask allows
     descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)

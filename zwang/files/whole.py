@@ -27,21 +27,9 @@ class Damaged(ValueError):
 
 
 def write_whole(path: Path, *parts: Any, new: bool = False) -> None:
-    """Write a file that appears whole or not at all.
-
-    Parameters
-    ----------
-    path : the file
-    *parts : bytes of it, one behind the other
-    new : whether a file that is there already is an error; otherwise it is replaced
-
-    Raises
-    ------
-    FileExistsError
-        It is there already, and was to be a new one.
-    OSError
-        It could not be written, for want of space or permission.
-    """
+    """Write a file that appears whole or not at all. Raises FileExistsError, OSError."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OSError(f"`path` is {str(path)!r}, which is a device or a pipe; wanted a file.")
     temporary = path.with_name(f".{uuid.uuid4().hex}.tmp")
     try:
         with open(temporary, "xb") as file:
@@ -77,12 +65,7 @@ def _take_place(temporary: Path, path: Path, new: bool) -> None:
 
 @contextmanager
 def in_hand(what: str) -> Iterator[None]:
-    """Where writing fails, the error says that nothing was lost.
-
-    Parameters
-    ----------
-    what : that was to be saved, such as "motion"
-    """
+    """Where writing fails, the error says that nothing was lost."""
     try:
         yield
     except OSError as error:
@@ -96,24 +79,14 @@ def in_hand(what: str) -> Iterator[None]:
 
 
 def as_path(path: Any) -> Path:
-    """The name of a file as the user gave it.
-
-    Parameters
-    ----------
-    path : a text or a ``Path``; anything else is an error
-    """
+    """The name of a file as the user gave it."""
     if not isinstance(path, str | os.PathLike) or not os.fspath(path):
         raise TypeError(f"`path` is {path!r}; wanted the name of a file, a text or a Path.")
     return Path(path)
 
 
 def writable(path: Path) -> Path:
-    """The file itself, if ``path`` is a link to it; an error where it cannot be written.
-
-    Parameters
-    ----------
-    path : as the user gave it
-    """
+    """The file itself, if ``path`` is a link to it; an error where it cannot be written."""
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise IsADirectoryError(f"`path` is {str(path)!r}, which is a folder; wanted a file.")
@@ -130,10 +103,6 @@ def open_to_read(path: Path) -> Any:
     """A file, open to read; an error that names it where that cannot be.
 
     What is no plain file is refused: a pipe would keep its reader waiting for ever.
-
-    Parameters
-    ----------
-    path : as the user gave it
     """
     told = f"`path` is {str(path)!r}"
     try:

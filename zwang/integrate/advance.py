@@ -23,20 +23,15 @@ from zwang.integrate.step import one
 
 
 class Going(NamedTuple):
-    """What one turn of the loop hands to the next: ``Advanced``, and how much was tried.
+    """What one turn of the loop hands to the next: ``Advanced``, and how much was tried."""
 
-    Attributes
-    ----------
-    course, halt, passed, rows : as in ``Advanced``
-    tried : ()      steps in this loop
-    mark : how many were tried, and the time, when its progress was last looked at
-    """
-
+    # course, halt, passed, rows: as in ``Advanced``
     course: Course
     halt: Array
     passed: State
     rows: Array
-    tried: Array
+    tried: Array  # steps in this loop
+    # how many were tried, and the time, when its progress was last looked at
     mark: tuple[Array, Array]
 
 
@@ -55,18 +50,7 @@ def steps(
 ) -> Going:
     """Step until the last target, or until something halts it: the one loop over steps.
 
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    start : where to go on, and why not to, if so
-    targets : (K,)  times to land on
-    last : ()       index of the last one
-    settings : tolerances and such
-    limit : ()      how many steps to try
-    size : states that it can report; none with 0
-    alone : whether nobody outside can decide anything before it ends
-    loop : as ``jax.lax.while_loop``
+    Shapes: targets (K,).
     """
     course, halt = start
     n, zero = course.now.q.shape[0], jnp.zeros((), int)
@@ -115,16 +99,7 @@ def advance(
 ) -> Advanced:
     """Take up to ``limit`` steps, tried ones counted, and report up to ``size`` states.
 
-    Parameters
-    ----------
-    program : what moves, and how
-    size : of the buffer
-    numbers : of the parameters
-    course : where to go on
-    targets : (K,)  times to land on, padded
-    last : ()       index of the last one
-    settings : tolerances and such
-    limit : ()      how many steps to try
+    Shapes: targets (K,).
     """
     start = course, int(Halt.NONE)
     went = steps(program, numbers, start, targets, last, settings, limit, size=size, alone=False)
@@ -144,19 +119,7 @@ def travel(
 
     Where the constraints lose or gain rank it halts.
 
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    course : where to begin
-    targets : (K,)      times to land on
-    settings : tolerances and such
-    max_steps : how many steps to try at most between two times
-    kind : of the loop: "bounded", "checkpointed" or "lax"
-
-    Returns
-    -------
-    The states at the times, and why each part of the way ended.
+    Shapes: targets (K,).
     """
     import equinox.internal as eqxi  # of no use to who has C
 
@@ -183,8 +146,7 @@ def locate(program: Program, numbers: Any, course: Course, settings: Settings, w
     as the motion. Between two places with different signs the next one is where the secant says,
     or the middle where that does not help.
     """
-    start, p = course.before, program.p(numbers)
-    values = program.events.value.values
+    start = course.before
     whole = course.now.t - start.t
 
     def going(carry):
@@ -198,7 +160,7 @@ def locate(program: Program, numbers: Any, course: Course, settings: Settings, w
         h = jnp.where((h > a) & (h < b), h, (a + b) / 2)
         trial = attempt(program, numbers, start, h, settings.rtol, settings.atol, course.cut)
         there = State(start.t + h, trial.q, trial.qd)
-        g = values(*there, p)[which]
+        g = program.watch(numbers, there, course.cut)[which]
         left = (jnp.sign(g) == jnp.sign(gb)) | (g == 0)  # there is a zero left of h, or at it
         again = left == stayed
         ga = jnp.where(left, jnp.where(again, ga / 2, ga), g)

@@ -34,17 +34,11 @@ class Started(NamedTuple):
 
 
 class AbstractMachine(abc.ABC):
-    """All that takes time in a motion of known numbers.
+    """All that takes time in a motion of known numbers."""
 
-    Attributes
-    ----------
-    name : which it is and why, for ``motion.engine``
-    at_once : steps to try in the first call, before it is known how long they take
-    dense : whether dense matrices of the system are small enough to look for causes with them
-    """
-
-    name: str
-    at_once: int = 64
+    name: str  # which it is and why, for ``motion.engine``
+    at_once: int = 64  # steps to try in the first call, before it is known how long they take
+    # whether dense matrices of the system are small enough to look for causes with them
     dense: bool = True
 
     @abc.abstractmethod
@@ -62,6 +56,10 @@ class AbstractMachine(abc.ABC):
     @abc.abstractmethod
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
         """The course before its first step; see ``zwang.integrate.start``."""
+
+    @abc.abstractmethod
+    def accelerates(self, state: State, qdd: Any) -> bool:
+        """Whether q̈ (n,) is above rounding, in the metric M; see ``zwang.integrate.start``."""
 
     @abc.abstractmethod
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
@@ -102,68 +100,46 @@ class AbstractMachine(abc.ABC):
 
 
 class Members(NamedTuple):
-    """What each of N motions has for itself.
+    """What each of N motions has for itself."""
 
-    Attributes
-    ----------
-    q0, qd0 : (N, n)        states at the start
-    numbers : (N, ...)      each of the parameters' numbers; shared ones are views of one number
-    """
-
+    # q0, qd0: (N, n) states at the start
     q0: np.ndarray
     qd0: np.ndarray
+    # (N, ...) each of the parameters' numbers; shared ones are views of one number
     numbers: tuple[np.ndarray, ...]
 
 
 class Outcome(NamedTuple):
-    """What became of N motions, at K times after the start.
+    """What became of N motions, at K times after the start."""
 
-    Attributes
-    ----------
-    q, qd : (N, K, n)       states; NaN where a motion ended before
-    t_end : (N,)            time to which each came
-    q_end, qd_end : (N, n)  state there
-    status : (N,)           what became of each
-    accepted, rejected, crossings : (N,)    steps, tried ones that failed, steps across singular
-        configurations
-    event_count : (N, E)    how often each event came
-    event_time : (N, E)     when it came first, NaN if it did not
-    stuck : (N,)            whether nothing leads out of the start, which is at rest; None where
-        that was not looked at
-    """
-
+    # q, qd: (N, K, n) states; NaN where a motion ended before
     q: np.ndarray
     qd: np.ndarray
-    t_end: np.ndarray
+    t_end: np.ndarray  # (N,) time to which each came
+    # q_end, qd_end: (N, n) state there
     q_end: np.ndarray
     qd_end: np.ndarray
-    status: np.ndarray
+    status: np.ndarray  # (N,) what became of each
+    # accepted, rejected, crossings: (N,) steps, tried ones that failed, steps across singular
+    # configurations
     accepted: np.ndarray
     rejected: np.ndarray
     crossings: np.ndarray
-    event_count: np.ndarray
-    event_time: np.ndarray
+    event_count: np.ndarray  # (N, E) how often each event came
+    event_time: np.ndarray  # (N, E) when it came first, NaN if it did not
+    # (N,) whether nothing leads out of the start, which is at rest; None where that was not looked
+    # at
     stuck: np.ndarray | None = None
 
 
 class AbstractCrowd(abc.ABC):
-    """Computes the motions of many members of one request.
+    """Computes the motions of many members of one request."""
 
-    Attributes
-    ----------
-    name : which it is and why, for ``ensemble.engine``
-    """
-
-    name: str
+    name: str  # which it is and why, for ``ensemble.engine``
 
     @abc.abstractmethod
     def run(self, members: Members) -> Outcome:
-        """The motions, each with a status of its own.
-
-        Parameters
-        ----------
-        members : what each has for itself
-        """
+        """The motions, each with a status of its own."""
 
     @abc.abstractmethod
     def observe(
@@ -171,9 +147,5 @@ class AbstractCrowd(abc.ABC):
     ) -> Observed:
         """What follows from rows, each with parameters of its own; see ``zwang.equation.observe``.
 
-        Parameters
-        ----------
-        t : (R,)                times
-        q, qd : (R, n)          states
-        numbers : (R, ...)      each of the parameters' numbers
+        Shapes: t (R,), q, qd (R, n), numbers (R, ...).
         """

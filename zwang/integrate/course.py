@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 import enum
+import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
 
 from zwang.base.arrays import Array
-from zwang.base.later import jax, jnp
-
-if TYPE_CHECKING:
-    from zwang.integrate.method.runge_kutta import Program
 
 STATIC = {"static": True}  # a field that JAX holds fixed
 # Every so many steps it must have come so far, in parts of what is left: 4e11 steps are too many.
@@ -34,12 +34,16 @@ class Halt(enum.IntEnum):
 
 
 class Settings(NamedTuple):
-    """Numbers of a motion: tolerances, fixed step (or 0), whether every step is reported."""
+    """Numbers of a motion: tolerances, fixed step (or 0), whether every step is reported; the
+    longest step; for each target the time that is left out before it, None if none is a break.
+    """
 
     rtol: Array
     atol: Array
     step: Array
     every: Array
+    longest: Array | float = math.inf
+    gaps: Any = None  # (K,)
 
 
 class State(NamedTuple):
@@ -53,45 +57,30 @@ class State(NamedTuple):
 @jax.tree_util.register_dataclass
 @dataclass(frozen=True)
 class RankChange:
-    """A singular configuration that a motion went through, or before which it ended.
+    """A singular configuration that a motion went through, or before which it ended."""
 
-    Attributes
-    ----------
-    t : ()          when
-    before, at : rank of A before it, and at it
-    constraints : names of the rows that depend on each other there
-    assured : whether the motion behind it is the only one that goes on smoothly
-    """
-
-    t: Any
+    t: Any  # when
+    # before, at: rank of A before it, and at it
     before: int = field(metadata=STATIC)
     at: int = field(metadata=STATIC)
+    # names of the rows that depend on each other there
     constraints: tuple[str, ...] = field(metadata=STATIC)
+    # whether the motion behind it is the only one that goes on smoothly
     assured: bool = field(metadata=STATIC)
 
 
 class Sight(NamedTuple):
-    """What is seen of the constraints in a state.
+    """What is seen of the constraints in a state."""
 
-    Attributes
-    ----------
-    sizes : (m,)        largest lengths of the rows so far
-    values : (k,)       singular values of B, k = min(m, n), the largest first
-    U : (m, k)          left singular vectors
-    polar : (m, n)      U Vᵀ over the first r
-    reach : (n,)        how far each coordinate may move where all others give way: 1 in the metric
-        M, divided by σ
-    weight : (n,)       of each coordinate in the rows of B
-    shrunk : ()         the shortest row, in parts of its largest length, from VANISHED to 1
-    """
-
-    sizes: Array
-    values: Array
-    U: Array
-    polar: Array
+    sizes: Array  # (m,) largest lengths of the rows so far
+    values: Array  # (k,) singular values of B, k = min(m, n), the largest first
+    U: Array  # (m, k) left singular vectors
+    polar: Array  # (m, n) U Vᵀ over the first r
+    # (n,) how far each coordinate may move where all others give way: 1 in the metric M, divided by
+    # σ
     reach: Array
-    weight: Array
-    shrunk: Array
+    weight: Array  # (n,) of each coordinate in the rows of B
+    shrunk: Array  # the shortest row, in parts of its largest length, from VANISHED to 1
 
     def sigma(self, rank: Array) -> Array:
         """The singular value that must not vanish; 1 without constraints."""
@@ -101,44 +90,32 @@ class Sight(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How far a motion has come.
+    """How far a motion has come."""
 
-    Attributes
-    ----------
-    now, before : the last accepted state, and the one before it
-    h : ()          length to try next
-    error : ()      norm of the error of the last accepted step, for the rule of step sizes
-    sight : of the constraints, now
-    rank : ()       largest rank so far
-    cut : ()        of the rank rule in the steps, see ``zwang.integrate.projection``
-    times, sigmas : (3,)    the last three accepted times, and σ there
-    quiet : ()      time before which no singular configuration is looked for
-    turns : ()      how often in turn a step was halved because the constraints turned too far
-    values, former : (e,)       of the events' functions, now and before
-    index : ()      of the next of the times to land on
-    accepted, rejected : ()     steps
-    smallest, largest : ()      accepted lengths; the smallest without those cut to land on a time
-    kept : what a machine keeps of its own from call to call, so that calls change nothing
-    """
-
+    # now, before: the last accepted state, and the one before it
     now: State
     before: State
-    h: Array
-    error: Array
-    sight: Sight | None
-    rank: Array
-    cut: Array
+    h: Array  # length to try next
+    error: Array  # norm of the error of the last accepted step, for the rule of step sizes
+    sight: Sight | None  # of the constraints, now
+    rank: Array  # largest rank so far
+    cut: Array  # of the rank rule in the steps, see ``zwang.integrate.projection``
+    # times, sigmas: (3,) the last three accepted times, and σ there
     times: Array
     sigmas: Array
-    quiet: Array
-    turns: Array
+    quiet: Array  # time before which no singular configuration is looked for
+    turns: Array  # how often in turn a step was halved because the constraints turned too far
+    # values, former: (e,) of the events' functions, now and before
     values: Array
     former: Array
-    index: Array
+    index: Array  # of the next of the times to land on
+    # accepted, rejected: steps
     accepted: Array
     rejected: Array
+    # smallest, largest: accepted lengths; the smallest without those cut to land on a time
     smallest: Array
     largest: Array
+    # what a machine keeps of its own from call to call, so that calls change nothing
     kept: Any = None
 
 
@@ -151,24 +128,11 @@ class Advanced(NamedTuple):
     rows: Array | int
 
 
-def begin(
-    program: Program, numbers: Any, now: State, sight: Sight | None, rank: Array, h: Any
-) -> Course:
-    """The course before its first step.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    now : the start
-    sight : of the constraints there
-    rank : ()   of the constraints
-    h : ()      first length to try
-    """
+def begin(now: State, values: Array, sight: Sight | None, rank: Array, h: Any) -> Course:
+    """The course before its first step. Shapes: values (e,)."""
     from zwang.integrate.projection import cut_for
 
     sigma = jnp.ones(()) if sight is None else sight.sigma(rank)
-    values = program.events.value.values(*now, program.p(numbers))
     zero = jnp.zeros((), int)
     return Course(
         now=now,

@@ -25,18 +25,11 @@ ROOM = 256  # states that one call of the compiled loop can report
 
 @dataclass(frozen=True)
 class JaxMachine(AbstractMachine):
-    """Programs compiled by JAX.
+    """Programs compiled by JAX."""
 
-    Attributes
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    name : "jax", and why
-    """
-
-    program: Program
-    numbers: Any
-    name: str = "jax"
+    program: Program  # what moves, and how
+    numbers: Any  # of the parameters
+    name: str = "jax"  # "jax", and why
 
     def __post_init__(self):
         require_threads("A motion by JAX")
@@ -54,6 +47,9 @@ class JaxMachine(AbstractMachine):
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
         return start.begin(self.program, self.numbers, state, qdd, settings, span)
 
+    def accelerates(self, state: State, qdd: Any) -> bool:
+        return bool(start.accelerates(self.program, self.numbers, state, qdd))
+
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> None:
         return None
 
@@ -65,6 +61,8 @@ class JaxMachine(AbstractMachine):
     def advance(
         self, course: Course, targets: Any, last: int, settings: Settings, limit: int
     ) -> Advanced:
+        if settings.gaps is not None:
+            settings = settings._replace(gaps=_padded(np.asarray(settings.gaps)))
         given = self.numbers, course, _padded(targets), last, settings, limit
         return advance(self.program, ROOM, *given)
 

@@ -17,6 +17,7 @@ import numpy as np
 from zwang.base.process import interruption
 from zwang.base.status import NumericalError, Status
 from zwang.integrate.course import PROGRESS, STRETCH, Course, Halt, RankChange, Settings, State
+from zwang.integrate.method.breaks import Stops
 from zwang.integrate.singular import told
 from zwang.system.origin import AbstractGuard
 
@@ -31,26 +32,19 @@ PATIENCE = 0.2  # seconds after which it should come back, for progress and inte
 
 
 class Task(NamedTuple):
-    """What is to be computed.
-
-    Attributes
-    ----------
-    program, parameters : what moves, and how; of the system
-    targets : (K,)      times to land on
-    settings : tolerances and such
-    max_steps : how many steps to try at most, or None
-    row_names, machine : of the m rows of constraints; what computes it
-    into : makes of a course what takes the states to report, in the place of ``Passed``
-    """
+    """What is to be computed."""
 
     program: Program
     parameters: Parameters
-    targets: np.ndarray
+    targets: np.ndarray  # (K,)
     settings: Settings
     max_steps: int | None
-    row_names: tuple[str, ...]
+    row_names: tuple[str, ...]  # (m,)
     machine: AbstractMachine
-    into: Any = None
+    into: Any = (
+        None  # makes of a course what takes the states to report, in the place of ``Passed``
+    )
+    stops: Stops | None = None  # as what targets are reported, if some are breaks
 
     @property
     def p(self) -> Any:
@@ -59,12 +53,7 @@ class Task(NamedTuple):
 
 
 class Passed:
-    """States to report, in the order of time: rows that are put together at the end.
-
-    Parameters
-    ----------
-    first : the start
-    """
+    """States to report, in the order of time: rows that are put together at the end."""
 
     def __init__(self, first: State):
         self._blocks = [State(*(np.asarray(x)[None] for x in first))]
@@ -97,24 +86,19 @@ class Passed:
 
 @dataclass
 class Journey:
-    """What there is of a motion so far.
+    """What there is of a motion so far."""
 
-    Attributes
-    ----------
-    course, passed : how far it has come, and the states to report
-    events : name of the event and the state, in order of time
-    rank_changes : singular configurations that were met
-    status, detail : what became of it
-    crossings : how many steps were laid across them
-    """
-
+    # course, passed: how far it has come, and the states to report
     course: Course
     passed: Passed
+    # name of the event and the state, in order of time
     events: list[tuple[str, State]] = field(default_factory=list)
+    # singular configurations that were met
     rank_changes: list[RankChange] = field(default_factory=list)
+    # status, detail: what became of it
     status: Status = Status.OK
     detail: str = ""
-    crossings: int = 0
+    crossings: int = 0  # how many steps were laid across them
 
     def end(self, status: Status, detail: str = "") -> bool:
         """End it for a reason."""
@@ -123,17 +107,10 @@ class Journey:
 
 
 def travel(task: Task, course: Course, report: Report = None, *, assured: bool = True) -> Journey:
-    """From the start to the last of the times, or to where it ends before.
-
-    Parameters
-    ----------
-    task : what is to be computed
-    course : its start, before the first step
-    report : called with the time reached, every now and then
-    assured : whether it is clear how to go on from the start
-    """
+    """From the start to the last time or to its end; ``assured`` if it is clear how it begins."""
     first = course.now
-    journey = Journey(course, task.into(course) if task.into else Passed(first))
+    shown = first if task.stops is None else first._replace(t=task.stops.shown[0])
+    journey = Journey(course, task.into(course) if task.into else Passed(shown))
     if not assured:
         _unassured(task, journey, None, rose=True)
         return journey
@@ -146,8 +123,16 @@ def travel(task: Task, course: Course, report: Report = None, *, assured: bool =
     if report is not None:
         report(float(journey.course.now.t))
     if journey.status != Status.OK and journey.passed.last < journey.course.now.t:
-        journey.passed.add(journey.course.now)  # how far it came, to go on from
+        _report(task, journey, journey.course.now)  # how far it came, to go on from
     return journey
+
+
+def _report(task: Task, journey: Journey, state: State) -> None:
+    """One state more, unless it is at a break only."""
+    if task.stops is None:
+        journey.passed.add(state)
+    else:
+        journey.passed.extend(task.stops.of_rows(State(*(np.asarray(x)[None] for x in state))))
 
 
 def _go_far(task: Task, journey: Journey, report: Report, mark: tuple[int, float]) -> None:
@@ -186,7 +171,8 @@ def _go_on(task: Task, journey: Journey, limit: int) -> bool:
     last = len(task.targets) - 1
     found = task.machine.advance(journey.course, task.targets, last, task.settings, limit)
     rows = int(found.rows)
-    journey.passed.extend(State(*(np.asarray(x)[:rows] for x in found.passed)))
+    passed = State(*(np.asarray(x)[:rows] for x in found.passed))
+    journey.passed.extend(passed if task.stops is None else task.stops.of_rows(passed))
     journey.course = found.course
     match Halt(int(found.halt)):
         case Halt.NONE:
@@ -204,6 +190,7 @@ def _go_on(task: Task, journey: Journey, limit: int) -> bool:
 def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     """Steps fail, however small, or a fixed one does: look a little ahead for the cause."""
     from zwang.integrate.singular import crossing as passage
+    from zwang.integrate.singular import trial
     from zwang.integrate.step import FEW, WIDE
 
     course, system = journey.course, task.program.system.value
@@ -225,13 +212,16 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
         except NumericalError as error:
             if not singular or error.status != Status.INCONSISTENT:  # rows that lose rank look so
                 return journey.end(error.status, f"Just after t = {t:.9g}. {error.detail}".strip())
-    if singular:
+    cause = trial.cause_of(system, task.p, course.now, solver, task.settings, span)
+    if singular and cause in ("", "rows"):
         return _unassured(task, journey, None)
     at = lambda h: system.acceleration(*later(h), solver=solver, throw=False).qdd
-    cause = told.jump(at, system.M(q, t, task.p), system.coordinates, 1e-6 * span)
-    if sigma < FEW * course.cut / WIDE:
-        cause = told.near(course, task.machine.losing(course), task.row_names)
-    return journey.end(why, f"It came to t = {t:.9g}." + cause)
+    events = task.program.events.value.events
+    detail = told.rebound(events, course.before, task.p, qdd, task.settings)
+    detail = detail or told.jump(at, system.M(q, t, task.p), system.coordinates, 1e-6 * span, cause)
+    if not detail and sigma < FEW * course.cut / WIDE:
+        detail = told.near(course, task.machine.losing(course), task.row_names, cause)
+    return journey.end(why, f"It came to t = {t:.9g}." + detail)
 
 
 # -- singular configurations: decided in `passage` -------------------------------------------
@@ -262,7 +252,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
     for t in inner[inner < targets[-1] - step / 2] if every else ():
         journey.passed.add(found.at(float(t)))
     while not ended and targets[index] <= end:
-        journey.passed.add(found.at(targets[index]))
+        _report(task, journey, found.at(targets[index]))
         ended = index == len(targets) - 1
         index += not ended
     until = float(targets[-1]) if ended else end
@@ -282,7 +272,7 @@ def _crossed(task: Task, journey: Journey, found: Passage, behind: Course) -> bo
             journey.crossings -= int(len(met) > 0 and found.time_of(met[0]) > float(state.t))
             return True
     if not ended and every and whole and journey.passed.last < end:
-        journey.passed.add(found.end)
+        _report(task, journey, found.end)
     return ended
 
 
@@ -333,7 +323,7 @@ def _event(task: Task, journey: Journey) -> bool:
             return True
     landed = course.now.t == task.targets
     if bool(task.settings.every) or landed.any():
-        journey.passed.add(course.now)
+        _report(task, journey, course.now)
     return bool(landed[-1])
 
 

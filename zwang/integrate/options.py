@@ -20,6 +20,7 @@ from zwang.base.identity.keyed import Keyed, key
 from zwang.base.parameters import Settings as Told
 from zwang.integrate.course import Settings
 from zwang.integrate.events import Watched, watched
+from zwang.integrate.method.breaks import checked
 from zwang.integrate.method.runge_kutta import IN_STEPS, checked_method, loop_kind, tableau
 from zwang.integrate.projection import INDEPENDENT, Baumgarte, Projection
 from zwang.solvers import AbstractSolver, Auto
@@ -27,6 +28,7 @@ from zwang.solvers import AbstractSolver, Auto
 # Rows of a motion lie on the constraints.
 IN_ROWS = Auto(rank=INDEPENDENT, consistency=1e-6)
 
+LIMITS = ("max_step", "breaks")  # among the settings of a motion only if they were given
 ENGINES = ("auto", "native", "jax")
 FINEST = 1e-13  # rtol below which rounding decides about steps
 PLAIN = {float, int, NoneType, str, bool}  # of which equal ones are the same
@@ -34,48 +36,32 @@ PLAIN = {float, int, NoneType, str, bool}  # of which equal ones are the same
 
 @dataclass(frozen=True, eq=False)
 class Options:
-    """What is asked of a motion; each as for ``zw.simulate``.
+    """What is asked of a motion; each as for ``zw.simulate``."""
 
-    Parameters
-    ----------
-    rtol, atol : tolerated error
-    step : length of fixed steps, or None
-    method : a Runge-Kutta method of diffrax, or None for the default
-    drift : ``zw.Projection()``, ``zw.Baumgarte(alpha, beta)`` or None
-    solver : of the accelerations, or None for the default
-    events : one ``zw.Event`` or several
-    max_steps : steps to try at most, or None
-    engine : one of ``engines``
-    adjoint : of diffrax, or None
-    progress, throw : whether to show a bar, and whether a failure raises
-    engines : those that there are
-
-    Attributes
-    ----------
-    settings : the numbers, as arrays; not every step is reported
-    watched : the events together
-    used_method : with its key
-    kind : of the loops inside of other programs, see ``loop_kind``
-    known : whether all numbers can be looked at now, that is, none is being traced
-    """
-
+    # rtol, atol: tolerated error
     rtol: Any = 1e-9
     atol: Any = 1e-12
-    step: Any = None
-    method: Any = None
-    drift: Any = Projection()
-    solver: Any = None
-    events: Any = ()
-    max_steps: int | None = None
-    engine: str = "auto"
-    adjoint: Any = None
+    step: Any = None  # length of fixed steps, or None
+    method: Any = None  # a Runge-Kutta method of diffrax, or None for the default
+    drift: Any = Projection()  # ``zw.Projection()``, ``zw.Baumgarte(alpha, beta)`` or None
+    solver: Any = None  # of the accelerations, or None for the default
+    events: Any = ()  # one ``zw.Event`` or several
+    max_steps: int | None = None  # steps to try at most, or None
+    engine: str = "auto"  # one of ``engines``
+    adjoint: Any = None  # of diffrax, or None
+    # progress, throw: whether to show a bar, and whether a failure raises
     progress: bool = False
     throw: bool = True
-    engines: tuple[str, ...] = ENGINES
+    max_step: Any = None  # the longest step, or None
+    breaks: Any = ()  # times at which functions jump or kink
+    engines: tuple[str, ...] = ENGINES  # those that there are
+    # the numbers, as arrays; not every step is reported
     settings: Settings = field(init=False, repr=False)
-    watched: Watched = field(init=False, repr=False)
-    used_method: Keyed = field(init=False, repr=False)
+    watched: Watched = field(init=False, repr=False)  # the events together
+    used_method: Keyed = field(init=False, repr=False)  # with its key
+    # of the loops inside of other programs, see ``loop_kind``
     kind: str = field(init=False, repr=False)
+    # whether all numbers can be looked at now, that is, none is being traced
     known: bool = field(init=False, repr=False)
 
     def __post_init__(self):
@@ -91,7 +77,9 @@ class Options:
             raise TypeError(f"`solver` is {self.solver!r}; wanted one such as zw.Auto().")
         method = checked_method(self.method, self.step)
         settings = _settings(self.rtol, self.atol, self.step)
-        made = {"settings": settings, "known": is_concrete(*settings)}
+        breaks, longest = checked(self.breaks), _longest(self.max_step, self.step)
+        made = {"settings": settings, "breaks": breaks, "max_step": longest}
+        made["known"] = is_concrete(*settings[:3], longest, breaks)
         made |= {"watched": watched(self.events), "used_method": Keyed(method, key(method))}
         for name, x in (made | {"kind": loop_kind(self.adjoint)}).items():
             object.__setattr__(self, name, x)
@@ -128,6 +116,12 @@ class Options:
         """Method, drift control and solver, to go on with."""
         return self.used_method.value, self.drift, self.solver
 
+    @property
+    def _limits(self) -> dict[str, Any]:
+        """The longest step and breaks, if there are any."""
+        found = {} if self.max_step is None else {"max_step": float(self.max_step)}
+        return found | ({"breaks": self.breaks} if self.breaks else {})
+
     @cached_property
     def told(self) -> Told:
         """The settings in words and numbers, for a Motion; numbers must be known."""
@@ -136,6 +130,7 @@ class Options:
                 "rtol": float(self.rtol),
                 "atol": float(self.atol),
                 "step": None if self.step is None else float(self.step),
+                **self._limits,
                 "method": type(self.used_method.value).__name__,
                 "drift": repr(self.drift),
                 "solver": repr(self.step_solver),
@@ -156,24 +151,24 @@ def options(
     adjoint: Any,
     progress: Any,
     throw: Any,
+    max_step: Any,
+    breaks: Any,
 ) -> Options:
-    """``Options``, checked once for all calls that ask alike: for the same objects, equal numbers.
-
-    Parameters
-    ----------
-    rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint, progress, throw :
-        as for ``Options``
+    """``Options``, checked once for all calls that ask alike: for the same objects, equal
+    numbers.
     """
     events = tuple(events) if isinstance(events, tuple | list) else (events,)
-    plain = rtol, atol, step, max_steps, engine, progress, throw
+    breaks = checked(breaks) if np.size(breaks) else ()
+    plain = rtol, atol, step, max_steps, engine, progress, throw, max_step
     # Options hold their objects, so that no other has the id of one while they are kept.
     objects = id(method), id(drift), id(solver), id(adjoint), *map(id, events)
     kinds = (*map(type, plain),)
-    name = (plain, kinds, objects) if PLAIN.issuperset(kinds) else None
+    plain_breaks = type(breaks) is tuple
+    name = (plain, kinds, objects, breaks) if plain_breaks and PLAIN.issuperset(kinds) else None
     if name in _KEPT:
         return _KEPT[name]
     given = rtol, atol, step, method, drift, solver, events, max_steps, engine, adjoint
-    found = Options(*given, progress, throw)
+    found = Options(*given, progress, throw, max_step, breaks)
     if name is not None:
         if len(_KEPT) >= MOST_KEPT:
             _KEPT.clear()
@@ -196,6 +191,18 @@ def _settings(rtol: Any, atol: Any, step: Any) -> Settings:
         fixed = step is None or 0 < found["step"] < np.inf
         require(fixed, "step", step, "a positive number or None")
     return Settings(**found, every=np.asarray(False))
+
+
+def _longest(max_step: Any, step: Any) -> Any:
+    """``max_step``, checked."""
+    if max_step is None:
+        return None
+    if step is not None:
+        raise ValueError("`max_step` is given, and `step` too, which all steps have; wanted one.")
+    found = as_floats("max_step", max_step, np if is_concrete(max_step) else jnp)
+    holds = found.ndim == 0 and (not is_concrete(found) or 0 < found < np.inf)
+    require(holds, "max_step", max_step, "a positive number or None")
+    return found
 
 
 def require(holds: Any, name: str, found: Any, wanted: str) -> None:

@@ -11,17 +11,20 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import as_floats, is_concrete
-from zwang.base.identity.keyed import MEMORY, Keyed
-from zwang.base.identity.watch import Memory, memory_of
+from zwang.base.identity.keyed import MEMORY, Keyed, memory_of
 from zwang.base.parameters import Parameters, plain_numbers
+from zwang.equation.acceleration_form import rows_of
 from zwang.equation.known import known
 from zwang.integrate.course import Settings, State
+from zwang.integrate.method.breaks import Stops
+from zwang.integrate.method.breaks import stops as together
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.options import IN_ROWS, Options, require
 from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
 
 MOST_DECAYS = 1e6  # of Baumgarte's errors; minutes of steps
+SHARE = 0.01  # of the time: the longest step of a system into which time enters
 TRACED_STEPS = 4096  # tried between two times, where a motion is part of a larger program
 MOST_KEPT = 64  # of one description; who asks for more asks anew each time
 SETUPS, FLOAT = "setups", np.dtype(float)
@@ -29,41 +32,44 @@ SETUPS, FLOAT = "setups", np.dtype(float)
 
 @dataclass(frozen=True, eq=False)
 class Setup:
-    """What is known of a motion before its numbers: made once, and kept with its system.
+    """What is known of a motion before its numbers: made once, and kept with its system."""
 
-    Attributes
-    ----------
-    program : what moves, and how: all that is compiled for
-    options : what else is asked of it
-    traced : whether some number is not known yet
-    guarded : whether what the system comes from watches over its starts
-    machines : for a kind of parameters what makes the machine, once that was chosen
-    """
-
-    program: Program
-    options: Options
-    traced: bool
-    guarded: bool
+    program: Program  # what moves, and how: all that is compiled for
+    options: Options  # what else is asked of it
+    traced: bool  # whether some number is not known yet
+    guarded: bool  # whether what the system comes from watches over its starts
+    # for a kind of parameters what makes the machine, once that was chosen
     machines: dict[Hashable, Callable[[Parameters], Any]] = field(default_factory=dict)
 
 
 class Request(NamedTuple):
-    """A motion that is asked for.
+    """A motion that is asked for."""
 
-    Attributes
-    ----------
-    setup : what is known of it before its numbers
-    parameters : of the system
-    start : time and state
-    times : (K,)    the start, then the times to land on
-    settings : tolerances and such, as arrays
-    """
+    setup: Setup  # what is known of it before its numbers
+    parameters: Parameters  # of the system
+    start: State  # time and state
+    times: Any  # (K,) the start, then the times to land on
+    settings: Settings  # tolerances and such, as arrays
+    wanted: Any  # (T,) the start, then the times to report
+    stops: Stops | None = None  # how these and ``times`` belong together; None if they are the same
 
-    setup: Setup
-    parameters: Parameters
-    start: State
-    times: Any
-    settings: Settings
+    def over(self, start: State, wanted: Any) -> Request:
+        """The same from another start, over other times.
+
+        Without a word of the user's a step is at most SHARE of the time if time enters: a force
+        may act for a short time only, and a system at rest shows nothing of it.
+        """
+        options, settings, stops = self.options, self.settings, None
+        if options.max_step is not None:
+            settings = settings._replace(longest=options.max_step)
+        elif self.program.timed and options.step is None:
+            settings = settings._replace(longest=SHARE * (wanted[-1] - wanted[0]))
+        times = wanted
+        if len(options.breaks):
+            stops = together(wanted, options.breaks, every=bool(settings.every))
+            times, settings = stops.times, settings._replace(gaps=stops.gaps)
+            start = start._replace(t=times[0])
+        return Request(self.setup, self.parameters, start, times, settings, wanted, stops)
 
     @property
     def program(self) -> Program:
@@ -102,25 +108,14 @@ class Request(NamedTuple):
         return self.options.row_solver
 
     def row_cut(self, course: Any) -> Any:
-        """The cut of the rank rule for rows of a motion; None where the user chose a solver.
-
-        Parameters
-        ----------
-        course : the motion's; None before it has one
-        """
+        """The cut of the rank rule for rows of a motion; None where the user chose a solver."""
         if self.setup.options.solver is not None:
             return None
         return np.asarray(IN_ROWS.rank, float) if course is None else course.cut
 
 
 def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options) -> Request:
-    """A motion of a system, with its arguments checked.
-
-    Parameters
-    ----------
-    system, q0, qd0, t, p : as for ``zw.simulate``
-    options : all else
-    """
+    """A motion of a system, with its arguments checked."""
     if not isinstance(system, System):
         raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
     parameters, times = Parameters(p), _times(t)
@@ -132,8 +127,8 @@ def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options)
         q, qd = (xp.asarray(as_floats(*x, xp), float) for x in (("q0", q), ("qd0", qd)))
     state, name = State(times[0], q, qd), (options, q.shape, qd.shape, parameters.kind)
     traced = xp is jnp or not (parameters.known and options.known)
-    memory: Memory | None = vars(system).get(MEMORY)
-    kept = None if memory is None or traced else memory.recall(SETUPS)
+    memory = vars(system).get(MEMORY)
+    kept = None if memory is None or traced else memory.get(SETUPS)
     setup = kept.get(name) if kept else None
     if setup is None or options.watched.events:
         setup = _set_up(system, state, parameters, options, setup, traced=traced)
@@ -145,7 +140,11 @@ def request(system: System, q0: Any, qd0: Any, t: Any, p: Any, options: Options)
                 require(False, argument, x, "finite numbers")
         if options.decay:
             _require_few_steps(options, times)
-    return Request(setup, parameters, state, times, settings)
+        if options.watched.events:
+            _require_unique(system, state, parameters, options)
+    made = Request(setup, parameters, state, times, settings, times)
+    plain = options.max_step is None and not setup.program.timed and not len(options.breaks)
+    return made if plain else made.over(state, times)
 
 
 def _set_up(
@@ -174,7 +173,7 @@ def _keep(system: System, kept: dict | None, name: Hashable, setup: Setup) -> No
     memory = memory_of(system)
     if memory is not None and (kept is None or len(kept) >= MOST_KEPT):
         kept = {}
-        memory.keep(SETUPS, kept)
+        memory[SETUPS] = kept
     if kept is not None:
         kept[name] = setup
 
@@ -187,19 +186,14 @@ def program_of(
     *,
     traced: bool = False,
 ) -> Program:
-    """What moves, and how: made once for what was traced, and for the same options.
-
-    Parameters
-    ----------
-    system : the description
-    state, parameters : of which shapes and types count, and what is no number
-    options : how it moves
-    traced : whether some number is not known yet
-    """
+    """What moves, and how: made once for what was traced, and for the same options."""
     given, rest = (state.q, state.qd, state.t, ()), parameters.rest
     moves = known(system, *given, rest, shapes=parameters.shapes)
     events = options.watched.events
-    each = tuple(known(event, *given, rest, shapes=parameters.shapes) for event in events)
+    asked = {"shapes": parameters.shapes, "lam": None}
+    if any(event.g.asks_for("lam") for event in events):
+        asked["lam"] = len(rows_of(system, state.q, state.qd, state.t, parameters.value).names)
+    each = tuple(known(event, *given, rest, **asked) for event in events)
     name = options, each
     if not traced and name in moves.kept:
         return moves.kept[name]
@@ -210,8 +204,9 @@ def program_of(
         drift=options.drift,
         solver=options.step_solver,
         adaptive=options.step is None,
-        events=Keyed(options.watched, tuple(event.key for event in each), members=each),
+        events=Keyed(options.watched, tuple(event.key for event in each)),
         kind=options.kind if traced else "lax",
+        timed=any(x.timed for x in (moves, *each)),
     )
     if not traced:  # what is traced must not outlive its trace
         if len(moves.kept) >= MOST_KEPT:
@@ -242,6 +237,20 @@ def _times(t: Any) -> Any:
             require(np.isfinite(times).all(), "t", t, "finite times")
             require(rising, "t", t, "times that increase")
     return times
+
+
+def _require_unique(system: System, state: State, parameters: Parameters, options: Options) -> None:
+    """Refuse events of multipliers that are not unique at the start."""
+    for event in options.watched.events:
+        if event.g.asks_for("lam"):
+            given = state.q, state.qd, state.t, parameters.value
+            found = system.acceleration(*given, solver=options.row_solver, throw=False)
+            if int(found.rank) < len(found.lam):
+                raise ValueError(
+                    f"{event.g.what} asks for `lam`, which is not unique: {len(found.lam)} rows of "
+                    f"constraints have the rank {int(found.rank)}, see zw.check. Wanted a function "
+                    "of `Qc`, or constraints that are independent."
+                )
 
 
 def _require_few_steps(options: Options, times: Any) -> None:

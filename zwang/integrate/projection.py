@@ -150,19 +150,7 @@ def project(
     atol: Any = SMALLEST,
     cut: Any = WIDE,
 ) -> Projected:
-    """The nearest state on the constraints, for a state that is near.
-
-    Parameters
-    ----------
-    system : the description
-    t : ()      time
-    q : (n,)    coordinates
-    qd : (n,)   velocities
-    p : parameters
-    iterations : how many corrections of the positions, and of velocities where rows turn with them
-    atol : ()   the last of them may be as large as this, or a millionth of the positions' size
-    cut : ()    of the rank rule
-    """
+    """The nearest state on the constraints, for a state that is near. Shapes: q (n,), qd (n,)."""
     form = jax.eval_shape(lambda: acceleration_form(system, q, qd, t, p))
     h, k = form.rows.positions, form.rows.velocities
 
@@ -232,14 +220,7 @@ def _least_change(W: Array, A: Array, r: Array, cut: Any) -> Array:
 
 
 def cut_for(sigma: Array, cut: Any = 0.0) -> Array:
-    """The cut of the rank rule in a motion whose smallest singular value that counts is known.
-
-    Parameters
-    ----------
-    sigma : ()      of the rows of length one in the metric M, now
-    cut : ()        so far: it rises with σ, and does not fall with it, which comes to zero in a
-        singular configuration
-    """
+    """The cut of the rank rule in a motion whose smallest singular value that counts is known."""
     xp = namespace(sigma, cut)
     return xp.clip(xp.maximum(OF_SMALLEST * sigma, cut), least_of(NARROW, sigma.dtype), WIDE)
 

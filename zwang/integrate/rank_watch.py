@@ -38,13 +38,7 @@ SOONEST = 0.5  # of where a line through the last two σ comes to zero: see ``di
 def look(M: Array, A: Array, sizes: Array, rank: Array, least: float = WIDE) -> Sight:
     """Look at the constraints where the mass is M and their matrix is A.
 
-    Parameters
-    ----------
-    M : (n, n)      mass
-    A : (m, n)      constraint matrix
-    sizes : (m,)    largest lengths of the rows before; zeros at the start
-    rank : ()       rank so far; negative for whatever it is here
-    least : a singular value that counts then is above this
+    Shapes: M (n, n), A (m, n), sizes (m,).
     """
     _, _, definite = mass_factor(M, jnp)
     L, Y, lengths = _in_metric(M, A)
@@ -80,10 +74,7 @@ def sizes_around(M: Array, A: Array) -> tuple[Array, Array]:
 
     A row that all but vanishes in the first, and not in others, would be of length one there.
 
-    Parameters
-    ----------
-    M : (k, n, n)   masses
-    A : (k, m, n)   constraint matrices
+    Shapes: M (k, n, n), A (k, m, n).
     """
     lengths = jax.lax.map(lambda pair: _in_metric(*pair)[2], (M, A))
     largest = lengths.max(axis=0)
@@ -102,12 +93,7 @@ def noise(
     by δ along that direction, they ask for velocities that differ by δ σ̇/σ along it, since the
     second derivatives of φ are symmetric.
 
-    Parameters
-    ----------
-    reach, weight : (n,)    of the ``Sight``
-    q, qd : (n,)            coordinates and velocities
-    times, sigmas : (3,)    the last times, and σ there
-    last : ()               length of the last correction of q, in the metric M
+    Shapes: reach, weight (n,), q, qd (n,), times, sigmas (3,).
     """
     largest = jnp.maximum(abs(q).max(), abs(qd).max())
     terms = weight @ jnp.abs(q), weight @ jnp.abs(qd), largest
@@ -123,15 +109,7 @@ def left_open(
     sigmas: Array,
     last: Array,
 ) -> tuple[Array, Array]:
-    """The same of coordinates and of velocities with some ``reach``, where sums are known.
-
-    Parameters
-    ----------
-    reach : of some coordinates
-    size, speed : ()    Σ weight |q|, and Σ weight |q̇|
-    largest : ()        of all coordinates and velocities
-    times, sigmas, last : as for ``noise``
-    """
+    """The same of coordinates and of velocities with some ``reach``, where sums are known."""
     since = times[2] - times[1]
     known = since > 0
     rate = jnp.abs(sigmas[2] - sigmas[1]) / jnp.where(known, since, 1.0)
@@ -161,10 +139,7 @@ def distance(t: Array, sigma: Array) -> Array:
     Where another singular value became the smallest, a parabola bends down as nothing does. So it
     is not sooner than in SOONEST of the time that the last two values tell.
 
-    Parameters
-    ----------
-    t : (3,)        times, the last one last; equal ones say that less is known
-    sigma : (3,)    σ at these times
+    Shapes: t (3,), sigma (3,).
     """
     xp = namespace(t, sigma)
     x, s2 = t[:2] - t[2], sigma[2]

@@ -10,25 +10,26 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.base.arrays import Array
+from zwang.base.arrays import Array, cholesky, solve_lower
 from zwang.base.identity.keyed import jit_by_key
 from zwang.base.stacked import Stacked
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.consistency.adrift import refusal
 from zwang.consistency.branches import branches
 from zwang.consistency.nearness import speed_from_rest
-from zwang.equation.acceleration_form import Rows
+from zwang.equation.acceleration_form import Rows, acceleration_form
 from zwang.equation.observe import Observed
 from zwang.integrate import course as courses
 from zwang.integrate import rank_watch
 from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Settings, State
 from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.method.step_size import initial_step
+from zwang.integrate.method.step_size import initial_step, tilted
 from zwang.integrate.problem import Request
 from zwang.integrate.projection import (
     INDEPENDENT,
     ROUGHLY,
+    WIDE,
     Projection,
     least_of,
     metric,
@@ -43,7 +44,9 @@ from zwang.system.system import System
 # AROUND: how far around the start one looks for more rank, of the time in which it moves by its
 #   own size.
 # RISES: how much more a singular value is there than here, if it is lost here.
+# NOISE: of q̈, in parts of the force that it follows from, both in the metric M.
 OFF, ROUNDING, AROUND, RISES = 1e-9, 1e-14, 1e-3, 3.0
+NOISE = 2e3 * float(np.finfo(float).eps)
 LATER = 0.37, 1.0  # of the time asked for: when rows are looked at for what time does to them
 HALVED = 5  # how often a way along q̈ is halved that leads to no place on the constraints
 FEW = 50_000  # entries of M and A up to which places around are looked at
@@ -55,29 +58,14 @@ WAYS = "zw.branches(system, q, qd) lists the ways that lead out of it, if there 
 
 
 def ask_guard(system: System, state: State, p: Any, *, sound: bool) -> None:
-    """Raise if what the system comes from, such as a control, has something against a start.
-
-    Parameters
-    ----------
-    system : the description
-    state : the start
-    p : parameters
-    sound : whether there is an acceleration, as far as that is known
-    """
+    """Raise if what the system comes from, such as a control, has something against a start."""
     if isinstance(system.origin, AbstractGuard):
         t, q, qd = map(np.asarray, state)
         system.origin.refuse_start(q, qd, t, p, sound=sound)
 
 
 def looked_at(request: Request, p: Any, machine: AbstractMachine) -> Started:
-    """Look at the start, say what there is against it, and begin.
-
-    Parameters
-    ----------
-    request : what is asked for
-    p : parameters
-    machine : what computes it
-    """
+    """Look at the start, say what there is against it, and begin."""
     program, state = request.program, request.start
     _require_quadratic(program, machine, state)
     system, (t, q, qd) = program.system.value, map(np.asarray, state)
@@ -141,7 +129,7 @@ def _require_way(
     other, and do no longer as soon as anything moves across.
     """
     (t, q, _), rank, m = map(np.asarray, request.start), int(seen.rank[0]), len(seen.rows.names)
-    v = _along_rest(seen, request)
+    v = _along_rest(seen, request, machine)
     if rank == m or seen.rows.positions < m or v is None:
         return
     how, still = (request.row_solver, request.row_cut(None)), np.zeros_like(v)
@@ -164,11 +152,16 @@ def _require_way(
     raise NumericalError(status, f"{NO_WAY} {named} {WAYS}")
 
 
-def _along_rest(seen: Observed, request: Request) -> np.ndarray | None:
-    """A velocity along q̈ (n,) with which a start at rest leaves; None if it moves, or stays."""
-    _, q, qd = map(np.asarray, request.start)
-    v = speed_from_rest(q, np.asarray(seen.qdd[0]))
-    return None if v is None or np.abs(qd).max() > ROUNDING * np.abs(v).max() else v
+def _along_rest(seen: Observed, request: Request, machine: AbstractMachine) -> np.ndarray | None:
+    """A velocity along q̈ (n,) with which a start at rest leaves; None if it moves, or stays.
+
+    It stays where the rows leave no velocity free, and where q̈ is rounding, which has no direction.
+    """
+    (_, q, qd), qdd = map(np.asarray, request.start), np.asarray(seen.qdd[0])
+    v = None if int(seen.rank[0]) == len(q) else speed_from_rest(q, qdd)
+    if v is None or np.abs(qd).max() > ROUNDING * np.abs(v).max():
+        return None
+    return v if machine.accelerates(request.start, qdd) else None
 
 
 def _along_rest_seen(seen: Observed, request: Request, machine: AbstractMachine) -> Begun | None:
@@ -177,7 +170,7 @@ def _along_rest_seen(seen: Observed, request: Request, machine: AbstractMachine)
     The way is as long as it may be of the size of q, or shorter where that leads to no place on the
     constraints: q may be large because the origin is far away.
     """
-    (t, q, qd), v = map(np.asarray, request.start), _along_rest(seen, request)
+    (t, q, qd), v = map(np.asarray, request.start), _along_rest(seen, request, machine)
     if v is None or not len(seen.rows.names):
         return None
     far = AROUND * (np.abs(q).max() or 1.0) / np.abs(v).max()
@@ -196,21 +189,14 @@ def _along_rest_seen(seen: Observed, request: Request, machine: AbstractMachine)
 
 
 class Miss(NamedTuple):
-    """How far a start is off the constraints, on positions or on velocities.
+    """How far a start is off the constraints, on positions or on velocities."""
 
-    Attributes
-    ----------
-    argument : the name of what is wrong
-    raw, scaled : (k,)      what remains of each row, and the distance in the metric M
-    rows : (k,)     which rows
-    size : ()       of the positions or velocities, in the metric M
-    """
-
-    argument: str
+    argument: str  # the name of what is wrong
+    # raw, scaled: (k,) what remains of each row, and the distance in the metric M
     raw: np.ndarray
     scaled: np.ndarray
-    rows: range
-    size: float
+    rows: range  # (k,) which rows
+    size: float  # of the positions or velocities, in the metric M
 
     def exceeds(self, part: float) -> bool:
         """Whether it is more than this part of the size."""
@@ -230,13 +216,7 @@ def _misses(seen: Observed, sizes: tuple[Array, Array]) -> list[Miss]:
 
 
 def off_constraints(seen: Observed, sizes: tuple[Array, Array]) -> Array:
-    """Whether the first row is off the constraints, where numbers are not known yet.
-
-    Parameters
-    ----------
-    seen : the row
-    sizes : of q and q̇ in the metric M
-    """
+    """Whether the first row is off the constraints, where numbers are not known yet."""
     h, k = seen.rows.positions, seen.rows.velocities
     of_q, of_qd = sizes
     position, velocity = jnp.abs(seen.residual[0]), jnp.abs(seen.rate[0])
@@ -280,6 +260,15 @@ def excess(program: Program, numbers: Any, state: State) -> Array:
     return lagrangian.beyond_quadratic(q, qd, t, program.p(numbers))
 
 
+@jit_by_key(0)
+def accelerates(program: Program, numbers: Any, state: State, qdd: Any) -> Array:
+    """Whether q̈ (n,) is above rounding of the force it follows from, in the metric M."""
+    (t, q, qd), system, p = state, program.system.value, program.p(numbers)
+    W = metric(system.M(q, t, p, qd), acceleration_form(system, q, qd, t, p).A)
+    force = solve_lower(cholesky(W, jnp)[0], system.Q(q, qd, t, p)[:, None], jnp)
+    return ~(qdd @ W @ qdd <= NOISE**2 * (force**2).sum())
+
+
 # -- the first course ----------------------------------------------------------------------------
 
 
@@ -289,8 +278,11 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
     # Nothing of this has a part in a derivative, and some of it has none: at rest, say.
     (t, q, qd), fixed = jax.lax.stop_gradient((state, numbers))
     h = initial_step(q, qd, qdd, settings.rtol, settings.atol, jax.lax.stop_gradient(span))
-    length = jnp.where(settings.step > 0, settings.step, h)
     system, p = program.system.value, program.p(fixed)
+    error = tilted(q, qd, settings.rtol, settings.atol)
+    acting = program.acting(fixed, t, q, qd, WIDE)
+    values, back = program.events.value.armed(t, q, qd, p, qdd, error, *acting)
+    length = jnp.where(settings.step > 0, settings.step, jnp.minimum(h, back / 2))
 
     def look(dt):
         there = project(system, t + dt, q + dt * qd, qd, p, 1)
@@ -321,5 +313,5 @@ def begin(program: Program, numbers, state: State, qdd, settings: Settings, span
         singular = ((sights.values > nothing) & (sight.values <= nothing) & rises).any()
         found = (sight.values > least_of(INDEPENDENT, q.dtype)).sum()
         rank = jnp.where(singular, ranks[0], found)
-    course = courses.begin(program, numbers, state, sight, rank, length)
+    course = courses.begin(state, values, sight, rank, length)
     return Begun(course, singular, here)

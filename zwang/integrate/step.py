@@ -29,62 +29,73 @@ SMALLEST = 64  # units of rounding of the time, below which a step is none
 
 
 class Proposal(NamedTuple):
-    """A step to try: its length, whether it lands on a time to be reported, and where it ends."""
+    """A step to try: its length, whether it lands on a target, where it ends, and the time that it
+    leaves out before its end, zero unless that is a break.
+    """
 
     h: Array
     lands: Array
     end: Array
+    gap: Array | float = 0.0
 
 
 class Verdict(NamedTuple):
-    """What is thought of a step that was tried.
+    """What is thought of a step that was tried."""
 
-    Attributes
-    ----------
-    accepted : ()   it is good
-    halved : ()     good, but the constraints turned too far in it: half of it is tried
-    within : ()     good, but the constraints lost rank in it, or turned too often too far
-    rose : ()       good, but the constraints gained rank in it
-    error : ()      norm of its error
-    factor : ()     of the next length to this one
-    values : (e,)   of the events' functions at its end
-    sight : of the constraints at its end
-    """
-
-    accepted: Array
-    halved: Array
-    within: Array
-    rose: Array
-    error: Array
-    factor: Array
-    values: Array
-    sight: Sight | None
+    accepted: Array  # it is good
+    halved: Array  # good, but the constraints turned too far in it: half of it is tried
+    within: Array  # good, but the constraints lost rank in it, or turned too often too far
+    rose: Array  # good, but the constraints gained rank in it
+    error: Array  # norm of its error
+    factor: Array  # of the next length to this one
+    values: Array  # (e,) of the events' functions at its end
+    sight: Sight | None  # of the constraints at its end
 
 
 def one(
     program: Program, numbers: Any, course: Course, targets: Array, last: Array, settings: Settings
 ) -> tuple[Course, Array, Array]:
     """Try one step: the course after it, why to halt, and whether its end is to be reported."""
-    proposal = propose(course, targets)
+    proposal = propose(course, targets, settings)
     trial = attempt(
         program, numbers, course.now, proposal.h, settings.rtol, settings.atol, course.cut
     )
     there = State(proposal.end, trial.q, trial.qd)
     verdict = judge(program, numbers, course, trial, there, settings)
     after = commit(course, proposal, there, verdict, last, settings)
+    if settings.gaps is not None:
+        anew = verdict.accepted & proposal.lands & (proposal.gap > 0)
+        end = jnp.where(targets < jnp.inf, targets, -jnp.inf).max()  # behind it there is room
+        begun = begin_anew(program, numbers, after, end, settings)
+        after = jax.tree.map(partial(jnp.where, anew), begun, after)
     came = program.events.value.came(course.values, verdict.values).any() & verdict.accepted
     halt = why_halt(course, after, proposal, verdict, came, last, settings)
     return after, halt, verdict.accepted & (settings.every | proposal.lands) & ~came
 
 
-def propose(course: Course, targets: Array) -> Proposal:
+def propose(course: Course, targets: Array, settings: Settings) -> Proposal:
     """The next step: onto a target that is near, and in even steps to one that is not far."""
-    now, target = course.now.t, targets[course.index]
+    now, target, longest = course.now.t, targets[course.index], settings.longest
     left, least = target - now, SMALLEST * eps(now.dtype) * jnp.abs(target)
-    lands = (NEAR * course.h >= left) | (left <= least)
-    h = jnp.where(lands, left, jnp.where(course.h > left / 2, left / 2, course.h))
-    h = jnp.where(lands, left, jax.lax.stop_gradient(h))
-    return Proposal(h, lands, jnp.where(lands, target, now + h))
+    h = jnp.minimum(course.h, longest)
+    lands = (jnp.minimum(NEAR * h, longest) >= left) | (left <= least)
+    h = jnp.where(h > left / 2, left / 2, h)
+    gap = 0.0 if settings.gaps is None else jnp.asarray(settings.gaps)[course.index]
+    h = jnp.where(lands, left - gap, jax.lax.stop_gradient(h))
+    return Proposal(h, lands, jnp.where(lands, target, now + h), gap)
+
+
+def begin_anew(
+    program: Program, numbers: Any, course: Course, end: Array, settings: Settings
+) -> Course:
+    """The course behind a break: nothing is known of the error and of the length of a step."""
+    fixed = jax.lax.stop_gradient((course.now, course.cut, numbers, end))
+    (t, q, qd), cut, numbers, end = fixed
+    given = t, program.p(numbers)
+    qdd = program.moving().acceleration(q, qd, *given, solver=program.cutting(cut), throw=False).qdd
+    h = step_size.initial_step(q, qd, qdd, settings.rtol, settings.atol, end - t)
+    h = jnp.where(settings.step > 0, settings.step, h)
+    return course._replace(h=h, error=jnp.ones_like(course.error))
 
 
 def judge(
@@ -94,7 +105,7 @@ def judge(
     good, error, factor = _by_error(program, trial, course, settings)
     values = course.values
     if values.shape[0]:
-        values = program.events.value.values(*there, program.p(numbers))
+        values = program.watch(numbers, there, course.cut)
         finite = jnp.isfinite(values).all()
         good, factor = good & finite, jnp.where(finite, factor, step_size.RETRY)
     sight, turned, lost, rose = _look(course, trial)
@@ -160,7 +171,8 @@ def why_halt(
     # A step that was cut to land on a time says nothing of how far to look.
     sigma, unit = after.sigmas[-1], after.cut / WIDE
     slow = fixed & (sigma < LITTLE * unit) & (ahead < jnp.inf)
-    near = ((ahead <= AHEAD * course.h) & (sigma < FEW * unit)) | slow
+    tried = jnp.minimum(course.h, settings.longest)
+    near = ((ahead <= AHEAD * tried) & (sigma < FEW * unit)) | slow
     near = near & (after.now.t >= after.quiet)
     small = (after.h <= SMALLEST * eps(h.dtype) * jnp.abs(course.now.t)) | (h <= 0)
     return _first(

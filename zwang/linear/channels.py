@@ -33,58 +33,31 @@ KINDS_OUT = ("rate", "acceleration", "multiplier", "coordinate", "observable")
 
 
 class Input(NamedTuple):
-    """One input.
+    """One input."""
 
-    Attributes
-    ----------
-    name : of it
-    kind : "force", "parameter" or "drive"
-    coordinate : whose force it is; or None
-    function : a force (n,) of (q, qd, t, p) for each unit of it; or None
-    numbers : change of each number of the parameters; or None
-    row : of the constraints, that is driven; or None
-    """
-
-    name: str
-    kind: str
-    coordinate: Coordinate | None = None
-    function: Any = None
-    numbers: list[np.ndarray] | None = None
-    row: int | None = None
+    name: str  # of it
+    kind: str  # "force", "parameter" or "drive"
+    coordinate: Coordinate | None = None  # whose force it is; or None
+    function: Any = None  # a force (n,) of (q, qd, t, p) for each unit of it; or None
+    numbers: list[np.ndarray] | None = None  # change of each number of the parameters; or None
+    row: int | None = None  # of the constraints, that is driven; or None
 
 
 class Output(NamedTuple):
-    """One output, of one or several numbers.
+    """One output, of one or several numbers."""
 
-    Attributes
-    ----------
-    name : of it
-    coordinate : with ``order`` 0, 1 or 2 for itself, its rate, its acceleration; or None
-    order : see there
-    function : of the state, q̈, Qc and λ; or None
-    rows : of the constraints, whose multipliers are meant; or None
-    """
-
-    name: str
+    name: str  # of it
+    # with ``order`` 0, 1 or 2 for itself, its rate, its acceleration; or None
     coordinate: Coordinate | None = None
-    order: int = 0
-    function: Bound | None = None
-    rows: tuple[int, ...] | None = None
+    order: int = 0  # see there
+    function: Bound | None = None  # of the state, q̈, Qc and λ; or None
+    rows: tuple[int, ...] | None = None  # of the constraints, whose multipliers are meant; or None
 
 
 def inputs_of(
     asked: Any, system: System, p: Any, known: Mapping[str, Coordinate], rows: Rows, x: Any
 ) -> tuple[Input, ...]:
-    """Inputs as a user asks for them.
-
-    Parameters
-    ----------
-    asked : names, or forces by name, as for ``zw.linearize``
-    system, p : the description and its parameters
-    known : coordinates by name
-    rows : of the constraints
-    x : a state (q, qd, t)
-    """
+    """Inputs as a user asks for them."""
     found: list[Input] = []
     for name, meant in _pairs("inputs", asked):
         if not isinstance(meant, str):
@@ -117,15 +90,7 @@ def inputs_of(
 def outputs_of(
     asked: Any, system: System, known: Mapping[str, Coordinate], rows: Rows
 ) -> tuple[Output, ...]:
-    """Outputs as a user asks for them.
-
-    Parameters
-    ----------
-    asked : names, or functions by name, as for ``zw.linearize``
-    system : the description
-    known : coordinates by name
-    rows : of the constraints
-    """
+    """Outputs as a user asks for them."""
     found: list[Output] = []
     observables = dict(system.observables)
     for name, meant in _pairs("outputs", asked):
@@ -150,13 +115,7 @@ def outputs_of(
 
 
 def require_unique(outputs: Sequence[Output], reduced: Reduced) -> None:
-    """Raise where multipliers are asked for that redundant constraints leave open.
-
-    Parameters
-    ----------
-    outputs : all of them
-    reduced : the equations
-    """
+    """Raise where multipliers are asked for that redundant constraints leave open."""
     wanted = [output for output in outputs if output.rows is not None]
     with np.errstate(all="ignore"):
         rows = Independence(in_metric(reduced.at.M, reduced.at.A)) if wanted else None
@@ -245,33 +204,18 @@ def _parameters(p: Any) -> list[str]:
 
 
 class Pushed(NamedTuple):
-    """What an input does besides changing numbers: a force, and rows at their three levels.
+    """What an input does besides changing numbers: a force, and rows at their three levels."""
 
-    Attributes
-    ----------
-    numbers : change of each number of the parameters
-    force : (n,)
-    on_phi, on_velocity, on_rows : (h,), (k,), (m,)     what φ, (φ̇, ψ) and A q̈ − b change by
-    """
-
-    numbers: list[np.ndarray]
-    force: np.ndarray
+    numbers: list[np.ndarray]  # change of each number of the parameters
+    force: np.ndarray  # (n,)
+    # on_phi, on_velocity, on_rows: (h,), (k,), (m,) what φ, (φ̇, ψ) and A q̈ − b change by
     on_phi: np.ndarray
     on_velocity: np.ndarray
     on_rows: np.ndarray
 
 
 def pushed(variation: Variation, x: Any, S: np.ndarray, source: Input, order: int) -> Pushed:
-    """What one input does through w (order 0), ẇ (1) or ẅ (2).
-
-    Parameters
-    ----------
-    variation : of the system
-    x : the state
-    S : (n,)        ∂σ/∂q of the coordinate on which it acts, or zeros
-    source : the input
-    order : of the derivative in time
-    """
+    """What one input does through w (order 0), ẇ (1) or ẅ (2). Shapes: S (n,)."""
     rows = variation.rows
     h, k, m = rows.positions, rows.velocities, len(rows.names)
     still = [np.zeros_like(number) for number in variation.numbers]
@@ -305,12 +249,7 @@ def numbers_change(variation: Variation, x: Any, source: Input) -> Any:
 
 
 def orders(variation: Variation, x: Any, source: Input) -> int:
-    """How many derivatives of an input act besides itself: 0, 1 or 2.
-
-    Parameters
-    ----------
-    variation, x, source : as for ``pushed``
-    """
+    """How many derivatives of an input act besides itself: 0, 1 or 2."""
     h, k = variation.rows.positions, variation.rows.velocities
     if source.row is not None:
         return 2 if source.row < h else 1 if source.row < k else 0

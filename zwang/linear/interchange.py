@@ -18,24 +18,14 @@ from zwang.system.system import System
 
 
 def to_scipy(linear: Linear) -> Any:
-    """A ``scipy.signal.StateSpace``.
-
-    Parameters
-    ----------
-    linear : small motions
-    """
+    """A ``scipy.signal.StateSpace``."""
     import scipy.signal
 
     return scipy.signal.StateSpace(linear.A, linear.B, linear.C, linear.D)
 
 
 def to_control(linear: Linear) -> Any:
-    """A ``control.StateSpace`` with the same names, a dot in them written as an underscore.
-
-    Parameters
-    ----------
-    linear : small motions
-    """
+    """A ``control.StateSpace`` with the same names, a dot in them written as an underscore."""
     names = {
         what: [_plain(x) for x in getattr(linear, what)] for what in ("states", "inputs", "outputs")
     }

@@ -130,13 +130,7 @@ def _again(found: AbstractSettled, q, qd, t, p, coordinates, inputs, outputs) ->
 
 
 def doubted(linear: Linear, found: AbstractSettled) -> Linear:
-    """Small motions with the doubt that the way to their state has shown.
-
-    Parameters
-    ----------
-    linear : about the state
-    found : the state
-    """
+    """Small motions with the doubt that the way to their state has shown."""
     open_still = found.degenerate and linear.steady != "instant" and not linear.doubt
     return replace(linear, doubt=DEGENERATE) if open_still else linear
 
@@ -154,21 +148,7 @@ def linearized(
     timely: bool = True,
     smooth: bool = False,
 ) -> Linear:
-    """The same for arguments that were looked at.
-
-    Parameters
-    ----------
-    system : the description
-    state : q (n,), qd (n,), t ()
-    p : parameters
-    known : coordinates by name
-    chosen : those asked for
-    inputs, outputs : as for ``linearize``
-    steady : "rest" or "steady", where it is known
-    frame : that moves along, in which it is steady
-    timely : whether such a frame may be looked for that moves with the time
-    smooth : whether forces are known to be smooth in the state, and constraints to keep their rank
-    """
+    """The same for arguments that were looked at."""
     given = {x.name: x for x in chosen}
     candidates = [*chosen, *(x for name, x in known.items() if name not in given)]
     names = known | given
@@ -246,12 +226,7 @@ def _judged(found: Reduced, kind: str, refuse: bool) -> tuple[Reduced, str]:
 
 
 def require_on_constraints(found: Reduced) -> None:
-    """Raise unless the state satisfies its constraints.
-
-    Parameters
-    ----------
-    found : the equations there
-    """
+    """Raise unless the state satisfies its constraints."""
     rows = found.variation.rows
     for name, values, off, limit in violations(found):
         if not off.max() <= limit:
@@ -279,13 +254,7 @@ def _kind(found: Reduced) -> str:
 
 
 def lasts(found: Reduced, allowed: float) -> bool:
-    """Whether a balance holds on, and not for an instant only.
-
-    Parameters
-    ----------
-    found : the equations in a state that balances
-    allowed : the force that counts as none, in the metric
-    """
+    """Whether a balance holds on, and not for an instant only."""
     if not _even(found, allowed):
         return False
     size = forces(found) + found.metric.size(

@@ -95,13 +95,7 @@ class Mode:
 
 
 def mode_of(linear: Linear, k: int) -> Mode:
-    """One mode of small motions.
-
-    Parameters
-    ----------
-    linear : small motions
-    k : which
-    """
+    """One mode of small motions."""
     count = len(linear.eigenvalues)
     if not count:
         raise ValueError(f"`k` is {k!r}, and the constraints leave nothing free: no modes.")

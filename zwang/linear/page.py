@@ -12,12 +12,7 @@ MOST = 12  # states that the page lists one by one
 
 
 def page(linear: Any) -> Iterator[str]:
-    """The lines that a ``Linear`` prints.
-
-    Parameters
-    ----------
-    linear : small motions
-    """
+    """The lines that a ``Linear`` prints."""
     about = {"rest": "a state of rest", "steady": "a steady motion", "instant": "an instant"}
     yield f"Linear: {len(linear.states)} states about {about[linear.steady]}, t = {linear.t:.6g}"
     yield f"  coordinates     {', '.join(linear.coordinates) or 'none'}"
@@ -36,12 +31,7 @@ def page(linear: Any) -> Iterator[str]:
 
 
 def eigenvalue_lines(linear: Any) -> Iterator[str]:
-    """The eigenvalues as a table, a pair in one line.
-
-    Parameters
-    ----------
-    linear : small motions
-    """
+    """The eigenvalues as a table, a pair in one line."""
     if not len(linear.eigenvalues):
         return
     yield "  mode   eigenvalue                    frequency    damping   mostly"
@@ -71,13 +61,7 @@ def _complex(value: complex) -> str:
 
 
 def mostly(linear: Any, k: int) -> str:
-    """The coordinates that a mode moves most, in the metric.
-
-    Parameters
-    ----------
-    linear : small motions
-    k : which mode
-    """
+    """The coordinates that a mode moves most, in the metric."""
     count = len(linear.coordinates)
     sizes = np.linalg.norm(linear._metric, axis=1)
     parts = np.abs(linear.right[:, k]) / np.where(sizes > 0, sizes, 1.0)

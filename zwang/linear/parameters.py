@@ -9,10 +9,7 @@ motions. In the state beside, E_i has changed by X with
 and the column i of A by D²(σ̇_I, σ̈_J)[E_i, e] + d(σ̇_I, σ̈_J)[X], where the change of q̈ and λ
 follows from the second derivative of the equations of motion.
 
-Eigenvalues that coincide have derivatives as a group. With bases X of its vectors and W of the left
-ones, WᴴX = 1, the group is λ + N in WᴴA X, and N in steps of a staircase is zero on and below its
-diagonal blocks. Where WᴴdA X is zero below them, the derivatives are the eigenvalues of its own
-diagonal blocks; else some of the group split as a root does, and have none.
+That is so where λ is simple: of eigenvalues that coincide it is not known, and NaN.
 """
 
 from __future__ import annotations
@@ -20,7 +17,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import scipy.linalg
 
 from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError, Status
@@ -29,7 +25,7 @@ from zwang.linear.linear import Linear
 from zwang.linear.local.reduced import Reduced, followed
 from zwang.linear.local.traced import Direction
 from zwang.linear.local.variation import Change
-from zwang.linear.spectrum import APART, Spectrum, staircase
+from zwang.linear.spectrum import APART, Spectrum
 from zwang.linear.state_space import on_constraints, pushed_by, require_accelerated
 from zwang.sensitivity.wrt import directions
 
@@ -41,13 +37,8 @@ def derivatives(linear: Linear, wrt: Any = None) -> dict[str, np.ndarray]:
     """∂λ/∂p (f,) by the name of each number of the parameters; exact.
 
     Along with the parameter the state stays one of rest, or a steady motion with the same rates;
-    about another state the coordinates keep their values. Eigenvalues that coincide have their
-    derivatives as a group, in any order; infinite where the group splits as a root does.
-
-    Parameters
-    ----------
-    linear : small motions
-    wrt : names of parameters; by default all
+    about another state the coordinates keep their values. An eigenvalue that is not simple has no
+    such derivative of its own; it is NaN.
     """
     found = linear.reduced
     if found.limit:
@@ -72,78 +63,24 @@ def derivatives(linear: Linear, wrt: Any = None) -> dict[str, np.ndarray]:
 
 
 def slopes(linear: Linear, dA: np.ndarray) -> np.ndarray:
-    """dλ (f,), in the order of the eigenvalues.
+    """dλ (f,), in the order of the eigenvalues; NaN of those that are not simple.
 
-    Parameters
-    ----------
-    linear : small motions
-    dA : (f, f)     the change of their matrix
+    Shapes: dA (f, f).
     """
     found = np.einsum("ik,ij,jk->k", linear.left.conj(), dA, linear.right)
-    spectrum = linear.spectrum
-    S, dS = (
-        np.linalg.solve(spectrum.units, X @ spectrum.units) / spectrum.scale
-        for X in (linear.dynamics, dA)
-    )
-    for group in _groups(spectrum):
-        values = spectrum.values[group] / spectrum.scale
-        found[group] = _of_group(S, spectrum.scale * dS, values)
+    found[~_simple(linear.spectrum)] = np.nan
     return found
 
 
-def _groups(spectrum: Spectrum) -> list[list[int]]:
-    """Places of eigenvalues that coincide; all zeros are one group."""
-    count = len(spectrum.values) - spectrum.zeros
-    values, left, found = spectrum.values, list(range(count)), []
-    while left:
-        group = [left.pop(0)]
-        for i in group:
-            near = [j for j in left if abs(values[j] - values[i]) <= APART * spectrum.fastest]
-            group += near
-            left = [j for j in left if j not in near]
-        found.append(group)
-    zeros = list(range(count, len(values)))
-    return [group for group in found if len(group) > 1] + ([zeros] if zeros else [])
-
-
-def _of_group(S: np.ndarray, dS: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """Derivatives of a group of eigenvalues; of a pair of groups in the same order."""
-    count, center = len(values), values.mean()
-    zero, none = not values.any(), np.full(len(values), np.inf, complex)
-    X, W = _invariant(S, center, count), _invariant(S.conj().T, center.conjugate(), count)
-    W = W @ np.linalg.inv(X.conj().T @ W)
-    nilpotent = W.conj().T @ S @ X - center * np.eye(count)
-    Q, steps = staircase(nilpotent, None if zero else 10.0 * APART)
-    if sum(steps) < count:
-        return none
-    D = Q.conj().T @ W.conj().T @ dS @ X @ Q
-    blocks = [slice(end - step, end) for end, step in zip(np.cumsum(steps), steps, strict=True)]
-    below = max(np.abs(D[block.stop :, block]).max(initial=0.0) for block in blocks)
-    if below > BALANCED * np.linalg.norm(W) * np.linalg.norm(dS):
-        return none
-    found = np.concatenate([np.linalg.eigvals(D[block, block]) for block in blocks])
-    turn = -1.0 if center.imag < 0 else 1.0
-    return found[np.lexsort((turn * found.imag, found.real.round(12)))]
-
-
-def _invariant(S: np.ndarray, value: complex, count: int) -> np.ndarray:
-    """An orthonormal basis (f, count) of what belongs to the eigenvalues next to one."""
-    if value == 0:
-        return staircase(S)[0][:, :count]
-    apart = np.sort(np.abs(np.linalg.eigvals(S) - value))
-    reach = (apart[count - 1] + apart[count]) / 2 if count < len(S) else np.inf
-    found: Any = scipy.linalg.schur(S, output="complex", sort=lambda x: abs(x - value) < reach)
-    return found[1][:, :count]
+def _simple(spectrum: Spectrum) -> np.ndarray:
+    """Which eigenvalues (f,) no other one coincides with."""
+    apart = np.abs(spectrum.values[:, None] - spectrum.values)
+    np.fill_diagonal(apart, np.inf)
+    return apart.min(axis=1, initial=np.inf) > APART * spectrum.fastest
 
 
 def state_derivative(linear: Linear, source: Input) -> Direction:
-    """The direction in which the state changes with a parameter.
-
-    Parameters
-    ----------
-    linear : small motions
-    source : the parameter
-    """
+    """The direction in which the state changes with a parameter."""
     found = linear.reduced
     f_q = found.sizes[0]
     along, off = pushed(found, source)
@@ -182,14 +119,7 @@ def _require_frame(found: Reduced, moved: Direction, name: str) -> None:
 
 
 def pushed(found: Reduced, source: Input, asked: str = "`wrt` has") -> tuple[Direction, np.ndarray]:
-    """What a parameter does to the state by itself: the direction, and σ̈_J (f_v,) by it.
-
-    Parameters
-    ----------
-    found : the equations
-    source : the parameter
-    asked : where it was named, in words
-    """
+    """What a parameter does to the state by itself: the direction, and σ̈_J (f_v,) by it."""
     does, what = pushed_by(found, source, 0), f"{asked} {source.name!r}"
     along = on_constraints(found, does, what)
     require_accelerated(found, does, along, what)
@@ -202,13 +132,7 @@ def _followed(found: Reduced, along: Direction) -> tuple[Direction, Change]:
 
 
 def matrix_derivative(found: Reduced, e: Direction) -> np.ndarray:
-    """dA (f, f) along a direction in which the state changes.
-
-    Parameters
-    ----------
-    found : the equations
-    e : the direction
-    """
+    """dA (f, f) along a direction in which the state changes."""
     variation, x, rows = found.variation, found.x, found.variation.rows
     given = x, found.a, found.lam
     count = len(found.A)

@@ -16,10 +16,7 @@ from zwang.linear.linear import Linear
 def frequency_response(linear: Linear, omega: Any) -> np.ndarray:
     """G(iω) = C (iω − A)⁻¹ B + D (w, outputs, inputs); infinite at an undamped frequency.
 
-    Parameters
-    ----------
-    linear : small motions
-    omega : (w,)    in radians per unit of time
+    Shapes: omega (w,).
     """
     given = np.atleast_1d(as_floats("omega", omega, np))
     if given.ndim != 1 or not len(given) or not np.isfinite(given).all():
@@ -39,10 +36,7 @@ def step_response(linear: Linear, t: Any) -> np.ndarray:
 
     From one time to the next by the exponential of [[A, B], [0, 0]]: exact at the times asked for.
 
-    Parameters
-    ----------
-    linear : small motions
-    t : (T,)        times from 0 on
+    Shapes: t (T,).
     """
     times = np.atleast_1d(as_floats("t", t, np))
     fine = times.ndim == 1 and len(times) and np.isfinite(times).all()

@@ -60,9 +60,7 @@ class Spectrum:
 def root(rows: np.ndarray) -> np.ndarray:
     """T (k, k) with T⁻ᵀT⁻¹ = the products of rows (k, n): lengths of T y are those of y.
 
-    Parameters
-    ----------
-    rows : (k, n)
+    Shapes: rows (k, n).
     """
     if not len(rows):
         return np.zeros((0, 0))
@@ -75,12 +73,7 @@ def spectrum_of(
 ) -> Spectrum:
     """The spectrum of A (f, f) in coordinates x = T y, where y is in the metric.
 
-    Parameters
-    ----------
-    A : (f, f)
-    T : (f, f)
-    configuration : how many of y are changes of q; the others are of q̇
-    parts : sizes of what A is computed from
+    Shapes: A (f, f), T (f, f).
     """
     count = len(A)
     if not count:
@@ -110,10 +103,7 @@ def spectrum_of(
 def staircase(A: np.ndarray, limit: float | None = None) -> tuple[np.ndarray, tuple[int, ...]]:
     """Orthogonal Q whose first columns are the zeros of A, and how many each step found.
 
-    Parameters
-    ----------
-    A : (f, f), of size one
-    limit : singular values that count as zero; by default what rounding leaves
+    Shapes: A (f, f).
     """
     count = len(A)
     Q, chains = np.eye(count, dtype=A.dtype), []
@@ -137,10 +127,6 @@ def growth(spectrum: Spectrum) -> float:
     Eigenvalues that coincide and share a vector are spread by rounding to √eps and more. So a real
     part counts if it is larger than what rounding of A moves it by, to first order κ times that
     rounding, with κ = |w| |x| / |wᴴx|.
-
-    Parameters
-    ----------
-    spectrum : of small motions
     """
     values = spectrum.values.real[~_doubtful(spectrum)]
     return float(values.max(initial=-np.inf))
@@ -163,10 +149,6 @@ def coinciding(spectrum: Spectrum) -> float | None:
     """An angular frequency of several oscillations with too few vectors; None if there is none.
 
     To first order undamped ones grow as t exp(iωt) does.
-
-    Parameters
-    ----------
-    spectrum : of small motions, of which none grows otherwise
     """
     doubtful = spectrum.values[_doubtful(spectrum)]
     if len(doubtful):
@@ -240,11 +222,6 @@ def ignorable(A: np.ndarray, T: np.ndarray, configuration: int, scale: float) ->
 
     They may depend on each other in a row, as the place of a wheel does on its heading; but not in
     a circle, as that of a trailer that is pushed: what they do then is growth, decay, oscillation.
-
-    Parameters
-    ----------
-    A, T, configuration : as for ``spectrum_of``
-    scale : of the spectrum
     """
     count = len(A)
     # Sizes of the states in the metric, in which an entry of A is of the size of a frequency.
@@ -271,11 +248,7 @@ def ignorable(A: np.ndarray, T: np.ndarray, configuration: int, scale: float) ->
 def leading(directions: np.ndarray, names: tuple[str, ...], sizes: np.ndarray) -> tuple[str, ...]:
     """Directions (f, k) in words, each led by a coordinate of its own.
 
-    Parameters
-    ----------
-    directions : (f, k), independent
-    names : (f,)
-    sizes : (f,)    of the coordinates, in the metric
+    Shapes: directions (f, k), names (f,), sizes (f,).
     """
     count = directions.shape[1]
     if not count:

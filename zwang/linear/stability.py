@@ -61,15 +61,7 @@ def verdict_of(
     steady: str,
     neutral: tuple[str, ...],
 ) -> Verdict:
-    """What follows for stability.
-
-    Parameters
-    ----------
-    spectrum : of the states, but for coordinates that a steady motion does not feel
-    matrices : of mass, damping and stiffness, where the states are of second order
-    steady : "rest", "steady" or "instant"
-    neutral : directions of zero eigenvalues, in words
-    """
+    """What follows for stability."""
     if steady == "instant":
         return Verdict(
             UNDECIDED, "the state does not rest, nor is its motion steady in these coordinates"
@@ -115,10 +107,7 @@ def verdict_by_matrices(damping: np.ndarray, stiffness: np.ndarray, size: float)
     definite is stable where nothing feeds energy in; without damping λ² = −k for each of its
     eigenvalues k.
 
-    Parameters
-    ----------
-    damping, stiffness : (f, f)     in coordinates that are orthonormal in the metric
-    size : of what the stiffness was computed from
+    Shapes: damping, stiffness (f, f).
     """
     count = len(stiffness)
     values = stiffness_in_metric(np.eye(count), damping, stiffness)
@@ -148,14 +137,7 @@ def _growing(rate: float) -> Verdict:
 
 
 def verdict_along(found: Reduced, spectrum: Spectrum, names: tuple[str, ...]) -> Verdict:
-    """What follows for a motion that symmetries carry, apart from where they do.
-
-    Parameters
-    ----------
-    found : the equations, in the frame that moves along
-    spectrum : of all states
-    names : of the states
-    """
+    """What follows for a motion that symmetries carry, apart from where they do."""
     frame, units, variation = found.candidates.frame, spectrum.units, found.variation
     assert frame is not None
     along = variation.direction(len(frame.q), q=frame.q, qd=frame.qd)
@@ -171,14 +153,7 @@ def verdict_along(found: Reduced, spectrum: Spectrum, names: tuple[str, ...]) ->
 
 
 def only_turns(found: Reduced, kept: tuple[int, ...], spectrum: Spectrum) -> bool:
-    """Whether the drift of a steady motion only turns the velocity, as this file's head has it.
-
-    Parameters
-    ----------
-    found : the equations in the state
-    kept : places of the states but for coordinates that the motion does not feel
-    spectrum : of these
-    """
+    """Whether the drift of a steady motion only turns the velocity, as this file's head has it."""
     if not spectrum.zeros or len(spectrum.chains) != 2:
         return False
     places, count = list(kept), len(kept)
@@ -205,12 +180,7 @@ def only_turns(found: Reduced, kept: tuple[int, ...], spectrum: Spectrum) -> boo
 def stiffness_in_metric(
     mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray
 ) -> np.ndarray | None:
-    """Eigenvalues of a symmetric stiffness in the metric, if nothing feeds energy in; or None.
-
-    Parameters
-    ----------
-    mass, damping, stiffness : of the states, where these are of second order
-    """
+    """Eigenvalues of a symmetric stiffness in the metric, if nothing feeds energy in; or None."""
     count = len(mass)
     if not count or stiffness.shape[1] != count:
         return None

@@ -40,23 +40,12 @@ class StateSpace(NamedTuple):
 
 
 def state_names(reduced: Reduced) -> tuple[str, ...]:
-    """Names of the states: coordinates, then rates with a stroke.
-
-    Parameters
-    ----------
-    reduced : the equations
-    """
+    """Names of the states: coordinates, then rates with a stroke."""
     return *reduced.positions, *(f"{name}'" for name in reduced.velocities)
 
 
 def state_space(reduced: Reduced, inputs: Sequence[Input], outputs: Sequence[Output]) -> StateSpace:
-    """All matrices of small motions with inputs and outputs.
-
-    Parameters
-    ----------
-    reduced : the equations
-    inputs, outputs : what goes in and comes out
-    """
+    """All matrices of small motions with inputs and outputs."""
     C, names = _read(reduced, outputs, reduced.change, reduced.E)
     A, states = reduced.A, list(state_names(reduced))
     B, D, told = np.zeros((len(A), 0)), np.zeros((len(C), 0)), []
@@ -122,14 +111,7 @@ def _column(reduced: Reduced, outputs: Sequence[Output], source: Input, order: i
 
 
 def pushed_by(reduced: Reduced, source: Input, order: int) -> Pushed:
-    """What an input does to the equations.
-
-    Parameters
-    ----------
-    reduced : the equations
-    source : the input
-    order : of its derivative in time
-    """
+    """What an input does to the equations."""
     return pushed(reduced.variation, reduced.x, _force(reduced, source), source, order)
 
 
@@ -153,14 +135,7 @@ def _force(reduced: Reduced, source: Input) -> np.ndarray:
 
 
 def on_constraints(reduced: Reduced, does: Pushed, what: str) -> Direction:
-    """The direction in which the states move with an input while the coordinates do not.
-
-    Parameters
-    ----------
-    reduced : the equations
-    does : the input
-    what : the same, in words
-    """
+    """The direction in which the states move with an input while the coordinates do not."""
     variation, x, rows = reduced.variation, reduced.x, reduced.variation.rows
     blank = variation.blank
     numbers = [change[None] for change in does.numbers]
@@ -182,15 +157,7 @@ def on_constraints(reduced: Reduced, does: Pushed, what: str) -> Direction:
 
 
 def require_accelerated(reduced: Reduced, does: Pushed, along: Direction, what: str) -> None:
-    """Raise where rows on accelerations do not agree; the others do if their own levels agree.
-
-    Parameters
-    ----------
-    reduced : the equations
-    does : the input
-    along : how the states move with it
-    what : the input, in words
-    """
+    """Raise where rows on accelerations do not agree; the others do if their own levels agree."""
     rows = reduced.variation.rows
     m = len(rows.names)
     if m > rows.velocities:

@@ -49,45 +49,28 @@ LONGEST_TITLE = 200
 
 @dataclass(frozen=True, eq=False)
 class Model(AbstractKeyed):
-    """What a model file says: a System, a start, and what to do with them.
+    """What a model file says: a System, a start, and what to do with them."""
 
-    Attributes
-    ----------
-    title : in a few words
-    system : the description; with requirements, under their control
-    q0, qd0 : (n,)      the start as given, before any assembly
-    p : parameters by name, numbers and arrays
-    t : a pair (start, end), or the times to report
-    settings : what ``zw.simulate`` is told besides, the method by its name
-    events : to watch for
-    plots : pictures to draw
-    keep : quantities to keep, by the names of ``zwang.modelfile.tables.run.KEEP``; none means all
-    assembles : whether the start is assembled first
-    hold : coordinates that assembly leaves alone
-    control : the controller of the file's requirements, or None
-    page : what its live page shows
-    written_start : function of p that returns the start as it is written, (2, n): q0 and qd0
-    document : the tables of the file
-    source : its text, for messages
-    """
-
-    title: str
-    system: System
+    title: str  # in a few words
+    system: System  # the description; with requirements, under their control
+    # q0, qd0: (n,) the start as given, before any assembly
     q0: Any
     qd0: Any
-    p: Mapping[str, Any]
-    t: Any
-    settings: Mapping[str, Any]
-    events: tuple[Event, ...]
-    plots: tuple[Plot, ...]
+    p: Mapping[str, Any]  # parameters by name, numbers and arrays
+    t: Any  # a pair (start, end), or the times to report
+    settings: Mapping[str, Any]  # what ``zw.simulate`` is told besides, the method by its name
+    events: tuple[Event, ...]  # to watch for
+    plots: tuple[Plot, ...]  # pictures to draw
+    # quantities to keep, by the names of ``zwang.modelfile.tables.run.KEEP``; none means all
     keep: tuple[str, ...]
-    assembles: bool
-    hold: tuple[str, ...]
-    control: Controller | None
-    page: Wishes
+    assembles: bool  # whether the start is assembled first
+    hold: tuple[str, ...]  # coordinates that assembly leaves alone
+    control: Controller | None  # the controller of the file's requirements, or None
+    page: Wishes  # what its live page shows
+    # function of p that returns the start as it is written, (2, n): q0 and qd0
     written_start: Callable
-    document: Mapping[str, Any]
-    source: Source
+    document: Mapping[str, Any]  # the tables of the file
+    source: Source  # its text, for messages
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -113,21 +96,11 @@ class Model(AbstractKeyed):
         return check(self.system, *self.start(), self.t[0], self.p)
 
     def simulate(self, **overrides: Any) -> Motion:
-        """The motion; see ``zw.simulate``.
-
-        Parameters
-        ----------
-        **overrides : keyword arguments of ``zw.simulate`` in the place of the file's
-        """
+        """The motion; see ``zw.simulate``."""
         return simulate(self.system, *self.start(), **self._options(overrides))
 
     def request(self, **overrides: Any) -> Request:
-        """What ``simulate`` asks for, its arguments checked.
-
-        Parameters
-        ----------
-        **overrides : as for ``simulate``
-        """
+        """What ``simulate`` asks for, its arguments checked."""
         given = self._options(overrides)
         t, p = given.pop("t"), given.pop("p")
         return request(self.system, *self.start(), t, p, Options(**given))
@@ -147,15 +120,7 @@ class Model(AbstractKeyed):
         t: Any = None,
         **settings: Any,
     ) -> Model:
-        """The model with other numbers; what the file computes from them changes too.
-
-        Parameters
-        ----------
-        p : parameters by name, numbers or expressions
-        start, velocity : of coordinates by name
-        t : a pair (start, end), or a list of times
-        **settings : keys of [simulate], such as ``until`` and ``rtol``
-        """
+        """The model with other numbers; what the file computes from them changes too."""
         document = copy.deepcopy(dict(self.document))
         table = document.setdefault("parameters", {})
         for name, value in (p or {}).items():
@@ -179,31 +144,14 @@ class Model(AbstractKeyed):
         return build(document, self.source)
 
     def column(self, motion: Motion, name: str) -> np.ndarray:
-        """A quantity of a motion over its rows (T,), or (T, k), as a plot names it.
-
-        Parameters
-        ----------
-        motion : of this model
-        name : "t", a coordinate, its velocity such as "x'", "energy", or an observable
-        """
+        """A quantity of a motion over its rows (T,), or (T, k), as a plot names it."""
         from zwang.plots.panels import column
 
         return column(motion, name)
 
 
 def read(path: str | os.PathLike[str], until: float | None = None) -> Model:
-    """The model in a file.
-
-    Parameters
-    ----------
-    path : a TOML file in UTF-8, of at most a million bytes
-    until : when the motion ends, where the file does not say it
-
-    Raises
-    ------
-    ModelError
-        A ``ValueError`` with the line and the column of what is wrong.
-    """
+    """The model in a file. Raises ModelError."""
     document, source = load(read_text(path), os.fspath(path))
     run = document.get("simulate", {})
     if until is not None and isinstance(run, dict) and not run.keys() & {"until", "times"}:
@@ -212,29 +160,12 @@ def read(path: str | os.PathLike[str], until: float | None = None) -> Model:
 
 
 def parse(text: str, path: str = "") -> Model:
-    """The model in a text.
-
-    Parameters
-    ----------
-    text : TOML
-    path : how messages name the file
-
-    Raises
-    ------
-    ModelError
-        A ``ValueError`` with the line and the column of what is wrong.
-    """
+    """The model in a text. Raises ModelError."""
     return build(*load(text, path))
 
 
 def build(document: dict[str, Any], source: Source) -> Model:
-    """The model that the tables of a file describe.
-
-    Parameters
-    ----------
-    document : what tomllib read
-    source : the text that it read
-    """
+    """The model that the tables of a file describe."""
     top = Table(source, (), document, Counter())
     inner: dict[str, str] = dict.fromkeys(systems.SYSTEM, "system")
     inner |= dict.fromkeys(runs.SIMULATE, "simulate")
@@ -256,7 +187,7 @@ def build(document: dict[str, Any], source: Source) -> Model:
         qd0=begin.qd0,
         p=p,
         t=runs.times(run, plain, p),
-        settings=runs.settings(run),
+        settings=runs.settings(run, plain, p),
         events=runs.events(top, scope),
         plots=runs.plots(top, system),
         keep=top.names("keep", runs.KEEP, "quantity of a motion"),
@@ -307,12 +238,7 @@ def _as_table(given: Any) -> dict[str, Any]:
 
 
 def write(model: Model) -> str:
-    """The text of a model, which gives an equal model when it is parsed.
-
-    Parameters
-    ----------
-    model : from a file, with or without changes
-    """
+    """The text of a model, which gives an equal model when it is parsed."""
     return text_of(model.document)
 
 

@@ -12,12 +12,7 @@ from zwang.modelfile.model import Model
 
 @contextmanager
 def in_words_of_the_file(model: Model) -> Iterator[None]:
-    """What the library says in its names, in those of a model file.
-
-    Parameters
-    ----------
-    model : the one that is used
-    """
+    """What the library says in its names, in those of a model file."""
     try:
         yield
     except ValueError as error:
@@ -38,12 +33,7 @@ def in_words_of_the_file(model: Model) -> Iterator[None]:
 
 
 def report_of(model: Model) -> tuple[str, bool]:
-    """The Report of a model as a page, and whether nothing prevents its motion.
-
-    Parameters
-    ----------
-    model : from a file
-    """
+    """The Report of a model as a page, and whether nothing prevents its motion."""
     with in_words_of_the_file(model):
         report = model.check()
         if model.control is not None and not report.ok:

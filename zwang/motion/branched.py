@@ -24,12 +24,7 @@ PARTS, OTHER = (1.0, 0.5, 0.25, 0.125), 0.02
 
 
 def chosen_state(branch: Any) -> tuple[np.ndarray, np.ndarray]:
-    """q and q̇ of a branch.
-
-    Parameters
-    ----------
-    branch : one of ``zw.branches``
-    """
+    """q and q̇ of a branch."""
     if not isinstance(branch, Branch):
         raise TypeError(f"`branch` is {branch!r}; wanted one of zw.branches(system, q, qd).")
     if not np.any(branch.qd):
@@ -45,11 +40,6 @@ def leave(asked: Request, machine: AbstractMachine) -> tuple[Request, Passage]:
 
     The step is one of collocation, which has no stage in the configuration itself, so that it
     follows the branch along which its velocity points.
-
-    Parameters
-    ----------
-    asked : the motion, from the configuration
-    machine : what computes it
     """
     begun = machine.begin(asked.start, np.zeros_like(asked.start.q), asked.settings, asked.span)
     t, q, qd = map(np.asarray, asked.start)
@@ -62,8 +52,8 @@ def leave(asked: Request, machine: AbstractMachine) -> tuple[Request, Passage]:
         found = machine.cross(course, step, Halt.RANK_ROSE)
         if found.after is not None and _begins_along(found, qd):
             end = State(*map(np.asarray, found.end))
-            times = asked.times[asked.times > float(end.t)]
-            behind = asked._replace(start=end, times=np.append(end.t, times))
+            wanted = asked.wanted[asked.wanted > float(end.t)]
+            behind = asked.over(end, np.append(end.t, wanted))
             if _goes_on(behind, p, machine):
                 return behind, found
         H /= 2
@@ -97,16 +87,10 @@ def _goes_on(behind: Request, p: Any, machine: AbstractMachine) -> bool:
 
 
 def joined(asked: Request, found: Passage, journey: Journey) -> Journey:
-    """The journey with what lies before it: the start, and the times in the first step.
-
-    Parameters
-    ----------
-    asked : the motion, from the configuration
-    found : the step out of it
-    journey : from behind it
-    """
-    passed, rest = Passed(asked.start), journey.passed
-    for t in asked.times[(asked.times > asked.times[0]) & (asked.times <= float(found.end.t))]:
+    """The journey with what lies before it: the start, and the times in the first step."""
+    passed, rest = Passed(asked.start._replace(t=asked.wanted[0])), journey.passed
+    wanted = asked.wanted[1:]
+    for t in wanted[wanted <= float(found.end.t)]:
         passed.add(found.at(float(t)))
     states = State(*rest.together())
     kept = slice(0 if bool(asked.settings.every) else 1, None)  # its own start was not asked for

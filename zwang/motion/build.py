@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import as_floats
 from zwang.base.identity.keyed import Keyed
-from zwang.base.later import jnp
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
 from zwang.base.stacked import Stacked
@@ -50,26 +50,7 @@ def build(
     sound: bool = False,
     parameters: Parameters | None = None,
 ) -> Motion:
-    """A Motion from its rows, with all that follows from them.
-
-    Parameters
-    ----------
-    system : the description
-    t : (T,)        times
-    q, qd : (T, n)  coordinates and velocities
-    p : parameters
-    solver : how to solve; by default ``Auto()``
-    status : what became of the run. If it is OK and a row cannot be solved, the motion has the
-        status of the first such row, with the constraints concerned in ``detail``
-    detail, stats, events, rank_changes, engine, settings, tools : as in ``Motion``
-    rank : of A along the motion. In a row with less, a singular configuration, the acceleration
-        and the forces are not determined by the row alone: they are NaN
-    seen : what follows from the rows; by default it is computed
-    described : the system with its key; by default it is made
-    projected : whether the rows were brought back to the constraints; see ``adrift``
-    sound : whether all rows in ``seen`` are known to be solved, of the rank, and not left
-    parameters : those in ``p``, where they are taken apart already
-    """
+    """A Motion from its rows, with all that follows from them. Shapes: t (T,), q, qd (T, n)."""
     parameters = Parameters(p) if parameters is None else parameters
     if not sound:
         given = system, t, q, qd, p, solver, seen, status, detail, rank, projected
@@ -110,19 +91,7 @@ def of_journey(
     projected: bool,
     **known: Any,
 ) -> Motion:
-    """A Motion from the states of a journey.
-
-    Parameters
-    ----------
-    journey : from the start to the end, or to where it stands
-    machine : what computed it
-    begun : when that began, as ``time.perf_counter`` has it
-    solver : of the rows
-    own : whether the user chose it, so that it has a rank rule of its own
-    watched : events
-    projected : as for ``build``
-    **known : ``system``, ``p``, ``described`` and others, as for ``build``
-    """
+    """A Motion from the states of a journey."""
     t, q, qd = journey.passed.together()
     course, rank = journey.course, int(journey.course.rank)
     stats = {

@@ -86,10 +86,7 @@ def compare(motion: Motion, other: Motion, times: Any = None) -> Comparison:
 
     Where the other has no rows at these times it is computed there, as ``motion.at`` does.
 
-    Parameters
-    ----------
-    motion, other : the two, with at least one coordinate of the same name
-    times : (T,)    at which, within both; by default those of the first
+    Shapes: times (T,).
     """
     if not isinstance(other, Motion):
         raise TypeError(f"`other` is {other!r}; wanted a zw.Motion.")

@@ -32,36 +32,17 @@ ONE = ("t", "rank", "energy", "power")
 
 
 class Wanted(NamedTuple):
-    """Which coordinates and which rows are kept, in their order, and what they are called.
+    """Which coordinates and which rows are kept, in their order, and what they are called."""
 
-    Attributes
-    ----------
-    columns, places : where they stand
-    coordinates : names of the columns
-    rows : names of the rows, and which is whose
-    """
-
+    # columns, places: where they stand
     columns: np.ndarray
     places: np.ndarray
-    coordinates: tuple[str, ...]
-    rows: Rows
+    coordinates: tuple[str, ...]  # names of the columns
+    rows: Rows  # names of the rows, and which is whose
 
 
 def wanted(keep: Any, system: System, start: State, p: Any) -> Wanted:
-    """What the user wants to keep.
-
-    Parameters
-    ----------
-    keep : names of coordinates, of bodies, of constraints or of their rows; one or several
-    system : the description
-    start : a state
-    p : parameters
-
-    Raises
-    ------
-    ValueError
-        Nothing has that name.
-    """
+    """What the user wants to keep. Raises ValueError."""
     names = (keep,) if isinstance(keep, str) else keep
     several = isinstance(names, list | tuple | set | frozenset)
     if not several or not all(isinstance(name, str) for name in names):
@@ -108,13 +89,7 @@ def _fewer(rows: Rows, places: list[int]) -> Rows:
 
 
 def narrowed(motion: Motion, which: Wanted) -> Motion:
-    """What is wanted of a motion.
-
-    Parameters
-    ----------
-    motion : the whole
-    which : is kept
-    """
+    """What is wanted of a motion."""
     holonomic = which.places[: which.rows.positions]
     given = ((ALONG, which.columns), (BY_ROW, which.places), (ON_POSITIONS, holonomic))
     found = {name: getattr(motion, name)[..., at] for names, at in given for name in names}
@@ -151,14 +126,7 @@ def _matrices(A: Any, which: Wanted) -> Any:
 
 
 class Keeping:
-    """States to report, as ``Passed`` has them, of which what is wanted is kept at once.
-
-    Parameters
-    ----------
-    first : the start
-    made : the Motion of some states (T, ...), of which the first is the start
-    which : is kept
-    """
+    """States to report, as ``Passed`` has them, of which what is wanted is kept at once."""
 
     def __init__(self, first: State, made: Callable[[State], Motion], which: Wanted):
         self._first = State(*(np.asarray(x)[None] for x in first))
@@ -190,12 +158,7 @@ class Keeping:
         self._blocks = [block for block in kept if len(block.t)]
 
     def motion(self, about: Motion) -> Motion:
-        """All of them as one motion; not well if one of them is not.
-
-        Parameters
-        ----------
-        about : what became of it, a motion of the start alone
-        """
+        """All of them as one motion; not well if one of them is not."""
         found = joined(self._blocks)
         ill = found if about.status == Status.OK else about
         about = narrowed(about, self._which)
@@ -204,15 +167,7 @@ class Keeping:
 
 
 def kept(which: Wanted, first: State, go: Callable, tell: Callable[[Journey], Motion]) -> Motion:
-    """A motion of which some is kept: its rows are made on the way.
-
-    Parameters
-    ----------
-    which : is kept
-    first : the start
-    go : makes the journey, with what makes of a course that which takes the states
-    tell : the Motion of a journey
-    """
+    """A motion of which some is kept: its rows are made on the way."""
 
     def made(course: Course, states: State) -> Motion:
         passed = Passed(first)
@@ -239,12 +194,7 @@ def _some(motion: Motion, rows: np.ndarray) -> Motion:
 
 
 def joined(blocks: Sequence[Motion]) -> Motion:
-    """Motions one behind the other, as one.
-
-    Parameters
-    ----------
-    blocks : with the same coordinates and rows
-    """
+    """Motions one behind the other, as one."""
     one = next((x for x in blocks if x.status), blocks[0])
     together = lambda parts: np.concatenate([np.asarray(x) for x in parts])
     parts = [_arrays(x) for x in blocks]

@@ -31,13 +31,7 @@ from zwang.system.lagrangian import lagrangian_of
 
 
 def explain_motion(motion: Motion, t: Any) -> Explanation:
-    """One instant of a motion taken apart; see ``Motion.explain``.
-
-    Parameters
-    ----------
-    motion : with its System
-    t : a time within it
-    """
+    """One instant of a motion taken apart; see ``Motion.explain``."""
     motion.require_one()
     system = system_of(motion, "explain")
     when = as_floats("t", t, np)
@@ -52,12 +46,7 @@ def explain_motion(motion: Motion, t: Any) -> Explanation:
 
 
 def momentum(motion: Motion) -> Array:
-    """Generalized momenta (T, n); see ``Motion.momentum``.
-
-    Parameters
-    ----------
-    motion : with its System
-    """
+    """Generalized momenta (T, n); see ``Motion.momentum``."""
     system = system_of(motion, "momentum")
     numbers, rest = split(motion.p)
     q, qd, t = (jnp.asarray(x) for x in (motion.q, motion.qd, motion.t))
@@ -158,10 +147,6 @@ def sigma(motion: Motion) -> np.ndarray:
 
     Rows are divided by the largest length that they have along the motion, so that neither units
     nor factors before a constraint change it. It is zero where rank is lost, and 1 without rows.
-
-    Parameters
-    ----------
-    motion : whose system is known
     """
     system = system_of(motion, "sigma")
     rank = int(np.max(motion.rank, initial=0))

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import jax
 import numpy as np
 
 from zwang.base.arrays import Array, is_known
 from zwang.base.escape import AbstractPage
 from zwang.base.functions import join
 from zwang.base.identity.keyed import Keyed
-from zwang.base.later import jax
 from zwang.base.names import look_up
 from zwang.base.parameters import Settings as Settings
 from zwang.base.stacked import Stacked
@@ -27,15 +27,10 @@ TRACKING = "tracking error of "
 
 
 class Occurrences(NamedTuple):
-    """When an event happened, k times, and in which states.
+    """When an event happened, k times, and in which states."""
 
-    Attributes
-    ----------
-    t : (k,)
-    q, qd : (k, n)
-    """
-
-    t: Any
+    t: Any  # (k,)
+    # q, qd: (k, n)
     q: Any
     qd: Any
 

@@ -14,12 +14,7 @@ from zwang.motion.motion import Motion
 
 
 def particle_columns(names: Sequence[str]) -> list[tuple[int, ...]]:
-    """Columns of each particle, by the names of ``System.from_particles``; none for others.
-
-    Parameters
-    ----------
-    names : of the coordinates: x, y or x1, y1, z1, x2, ...
-    """
+    """Columns of each particle, by the names of ``System.from_particles``; none for others."""
     for axes in ("xy", "xyz"):
         size = len(axes)
         count = len(names) // size
@@ -32,12 +27,7 @@ def particle_columns(names: Sequence[str]) -> list[tuple[int, ...]]:
 def points_of(motion: Motion, points: Callable | None, times: Any, path: Any) -> np.ndarray:
     """Points (K, k, 2 or 3) at times (K,) with the coordinates (K, n).
 
-    Parameters
-    ----------
-    motion : with its names and parameters
-    points : function of (q, t, p) that returns (k, 2) or (k, 3); None for particles
-    times : (K,)
-    path : (K, n)
+    Shapes: times (K,), path (K, n).
     """
     if points is None:
         columns = particle_columns(motion.coordinates)
@@ -69,13 +59,7 @@ def points_of(motion: Motion, points: Callable | None, times: Any, path: Any) ->
 
 
 def checked_links(links: Sequence[tuple[Any, Any]] | None, count: int) -> list[tuple[int, int]]:
-    """Pairs of indices, the origin as -1.
-
-    Parameters
-    ----------
-    links : as given
-    count : how many points there are
-    """
+    """Pairs of indices, the origin as -1."""
     pairs = []
     for link in () if links is None else arguments.listed("links", links, "pairs of points"):
         pair = list(link) if np.ndim(link) == 1 else []

@@ -22,12 +22,7 @@ RECORD, STORED = "zwang_record", "zwang_array_{}"  # the text, and the arrays
 
 
 def record(motion: Motion) -> tuple[str, list[np.ndarray]]:
-    """All that the labelled arrays do not hold: a text, and the arrays that stand in it.
-
-    Parameters
-    ----------
-    motion : of known numbers
-    """
+    """All that the labelled arrays do not hold: a text, and the arrays that stand in it."""
     arrays: list[np.ndarray] = []
     changes = [(x.t, x.before, x.at, x.constraints, x.assured) for x in motion.rank_changes]
     fields = {
@@ -48,13 +43,7 @@ def record(motion: Motion) -> tuple[str, list[np.ndarray]]:
 
 
 def unrecord(text: str, array: Callable[[str], np.ndarray]) -> dict[str, Any]:
-    """The parts of a record by their names, each of the kind that it must be.
-
-    Parameters
-    ----------
-    text : of the record
-    array : reads one of the arrays by its name in the file
-    """
+    """The parts of a record by their names, each of the kind that it must be."""
     found = json.loads(text)
     _require(
         "record", found, _is_dict_of(found, str) and {"format", "motion", "arrays"} <= {*found}

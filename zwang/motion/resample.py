@@ -28,10 +28,7 @@ def at(motion: Motion, times: Any) -> Motion:
 
     Each time is reached by steps of its own from the row before it.
 
-    Parameters
-    ----------
-    motion : with its System
-    times : (k,), within the motion's span
+    Shapes: times (k,).
     """
     system_of(motion, "at")
     wanted = np.atleast_1d(as_floats("times", times, np))
@@ -47,13 +44,8 @@ def at(motion: Motion, times: Any) -> Motion:
 
 
 def between(motion: Motion) -> tuple[Request, AbstractMachine]:
-    """The request of a motion between two rows, and the machine that computes it.
-
-    Parameters
-    ----------
-    motion : with its System
-    """
-    from zwang.integrate.options import Options
+    """The request of a motion between two rows, and the machine that computes it."""
+    from zwang.integrate.options import LIMITS, Options
     from zwang.integrate.problem import request
     from zwang.motion.simulate import chosen
 
@@ -61,6 +53,7 @@ def between(motion: Motion) -> tuple[Request, AbstractMachine]:
     method, drift, solver = motion.tools or _tools(motion)
     same = {"method": method, "drift": drift, "solver": solver}
     same |= {name: motion.settings[name] for name in ("rtol", "atol", "step")}
+    same |= {name: motion.settings[name] for name in LIMITS if name in motion.settings}
     start = motion.q[0], motion.qd[0], [motion.t[0], motion.t[0] + _span(motion)]
     asked = request(system, *start, motion.p, Options(**same))
     return asked, chosen(asked)
@@ -73,14 +66,7 @@ def _span(motion: Motion) -> float:
 
 
 def reached(motion: Motion, wanted: np.ndarray, asked: Request, machine: AbstractMachine) -> Motion:
-    """The motion at times within its span.
-
-    Parameters
-    ----------
-    motion : with all its rows
-    wanted : (k,)   the times
-    asked, machine : of ``between``
-    """
+    """The motion at times within its span. Shapes: wanted (k,)."""
     t, order = np.asarray(motion.t), np.unique(wanted)
     before = np.searchsorted(t, order, side="right") - 1
     rank = int(np.max(motion.rank))
@@ -138,13 +124,18 @@ def _from_row(
 ) -> tuple[np.ndarray, np.ndarray]:
     """q and q̇ at times after a row, by going on from it."""
     here = State(*(np.asarray(x[row], float) for x in (motion.t, motion.q, motion.qd)))
-    length = targets[-1] - here.t
-    course = machine.begin(here, motion.qdd[row], asked.settings, length).course
+    length, settings, stops = targets[-1] - here.t, asked.settings, None
+    if settings.gaps is not None:
+        piece = asked.over(here, np.append(here.t, targets))
+        here, targets, stops = piece.start, piece.times[1:], piece.stops
+        settings = piece.settings._replace(longest=settings.longest)
+    course = machine.begin(here, motion.qdd[row], settings, length).course
     # Rows of a span are steps that were good, so one like it is tried at once.
     if motion.settings["step"] is None:
         course = course._replace(h=np.asarray(length))
     names = motion.rows.names
-    task = Task(asked.program, asked.parameters, targets, asked.settings, None, names, machine)
+    given = asked.program, asked.parameters, targets, settings, None, names, machine
+    task = Task(*given, stops=stops)
     journey = journeys.travel(task, course)
     if journey.status != Status.OK:
         raise NumericalError(journey.status, journey.detail)

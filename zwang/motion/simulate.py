@@ -20,7 +20,7 @@ from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys
 from zwang.integrate.advance import travel
 from zwang.integrate.backend import AbstractMachine
-from zwang.integrate.course import Halt
+from zwang.integrate.course import Halt, State
 from zwang.integrate.loop import Journey, Passed, Task
 from zwang.integrate.options import Options, options
 from zwang.integrate.problem import Request, request
@@ -29,6 +29,7 @@ from zwang.integrate.start import ask_guard, begin, looked_at, off_constraints
 from zwang.motion.build import build, of_journey
 from zwang.motion.kept import Wanted, kept, narrowed, wanted
 from zwang.motion.motion import Motion
+from zwang.system.origin import AbstractSource, AbstractStarted, required_system
 from zwang.system.system import System
 
 if TYPE_CHECKING:  # most motions leave no singular configuration on a branch
@@ -44,10 +45,10 @@ MEANING = {
 
 
 def simulate(
-    system: System,
-    q0: Any,
-    qd0: Any,
-    t: Any,
+    system: System | AbstractSource,
+    q0: Any = None,
+    qd0: Any = None,
+    t: Any = None,
     p: Any = None,
     *,
     rtol: Any = Options.rtol,
@@ -62,6 +63,8 @@ def simulate(
     adjoint: Any = Options.adjoint,
     progress: bool = Options.progress,
     throw: bool = Options.throw,
+    max_step: Any = Options.max_step,
+    breaks: Any = Options.breaks,
     branch: Branch | None = None,
     keep: Any = None,
 ) -> Motion:
@@ -77,9 +80,10 @@ def simulate(
 
     Parameters
     ----------
-    system : the description
-    q0 : (n,)       coordinates at the start
-    qd0 : (n,)      velocities at the start
+    system : a ``zw.System``; a ``zw.Mechanism``; or a ``zw.Controller``, for its closed loop with
+        the model, so that the motion has ``control`` and ``tracking_error``
+    q0 : (n,)       coordinates at the start; of a mechanism by default its own
+    qd0 : (n,)      velocities at the start; of a mechanism by default its own
     t : a pair (start, end), to report every step; or a list or array of times to report, the
         first of which is the start
     p : parameters
@@ -101,6 +105,11 @@ def simulate(
     progress : whether to show a bar
     throw : whether a failure raises ``NumericalError``, which has the motion so far as
         ``error.motion``
+    max_step : the longest step; by default a hundredth of the span if time enters the system or
+        an event, else there is no limit
+    breaks : times at which functions jump or kink. Steps end there, and a new step size is chosen;
+        functions are not evaluated closer to a break than its rounding. Those outside of the span
+        are ignored
     branch : one of ``zw.branches``, to leave a singular configuration on: the motion starts with
         its q and q̇ in the place of ``q0`` and ``qd0``; an event in its first step is not seen
     keep : names of coordinates, of bodies, of constraints or of their rows, which the motion then
@@ -127,7 +136,11 @@ def simulate(
         from zwang.motion.branched import chosen_state
 
         q0, qd0 = chosen_state(branch)
-    asked = options(*given, progress, throw)
+    asked = options(*given, progress, throw, max_step, breaks)
+    if not isinstance(system, System):
+        if isinstance(system, AbstractStarted):
+            q0, qd0 = system.state(q0, qd0, p)
+        system = required_system(system)
     return simulated(system, q0, qd0, t, p, asked, on_branch=branch is not None, keep=keep)
 
 
@@ -142,15 +155,7 @@ def simulated(
     on_branch: bool = False,
     keep: Any = None,
 ) -> Motion:
-    """``zw.simulate`` for who has its options.
-
-    Parameters
-    ----------
-    system, q0, qd0, t, p : as for ``zw.simulate``
-    options : all else
-    on_branch : whether it leaves a singular configuration along its velocity
-    keep : as for ``zw.simulate``
-    """
+    """``zw.simulate`` for who has its options."""
     asked = request(system, q0, qd0, t, p, options)
     which = None if keep is None else wanted(keep, system, asked.start, p)
     if asked.setup.traced:
@@ -170,12 +175,7 @@ def simulated(
 
 
 def chosen(asked: Request) -> AbstractMachine:
-    """The machine for a motion: C where that can be, unless JAX is asked for.
-
-    Parameters
-    ----------
-    asked : the motion
-    """
+    """The machine for a motion: C where that can be, unless JAX is asked for."""
     setup, parameters = asked.setup, asked.parameters
     if parameters.kind in setup.machines:
         return setup.machines[parameters.kind](parameters)
@@ -216,16 +216,8 @@ def _by_jax(asked: Request, name: str = "jax") -> AbstractMachine:
 
 
 def journey(asked: Request, p: Any, machine: AbstractMachine, into: Any = None) -> Journey:
-    """From the start to the end, or to where it stands.
-
-    Parameters
-    ----------
-    asked : the motion
-    p : its parameters
-    machine : what computes it, of ``chosen``
-    into : as in ``Task``
-    """
-    setup, parameters, state, times, settings = asked
+    """From the start to the end, or to where it stands."""
+    setup, parameters, state, times, settings, _, stops = asked
     program, options = setup.program, setup.options
     started = machine.depart(state, settings, times[-1] - times[0], options.row_solver)
     try:
@@ -236,7 +228,7 @@ def journey(asked: Request, p: Any, machine: AbstractMachine, into: Any = None) 
     except NumericalError as error:
         return _standing(asked, machine, error)
     given = program, parameters, times[1:], settings, options.max_steps
-    task = Task(*given, started.row_names, machine, into)
+    task = Task(*given, started.row_names, machine, into, stops)
     assured = not started.singular
     if not options.progress:
         return journeys.travel(task, started.course, assured=assured)
@@ -267,7 +259,7 @@ def _kept(asked: Request, system: System, p: Any, which: Wanted) -> Motion:
     begun, machine = time.perf_counter(), chosen(asked)
     go = partial(journey, asked, p, machine)
     tell = lambda gone: _motion(asked, system, p, False, (begun, machine, gone))
-    return kept(which, asked.start, go, tell)
+    return kept(which, asked.start._replace(t=asked.wanted[0]), go, tell)
 
 
 def _motion(asked: Request, system: System, p: Any, on_branch: bool, known: Any = None) -> Motion:
@@ -313,6 +305,12 @@ def _inside(asked: Request, system: System, p: Any) -> Motion:
         asked.max_steps or 1,
         asked.options.kind,
     )
+    if asked.stops is not None:
+        short = states.t[-1] < times[-1]
+        states = State(*(x[asked.stops.places] for x in states))
+        times = jnp.asarray(asked.wanted)
+        states = states._replace(t=jnp.where(short, states.t, times[1:]))
+        first = first._replace(t=times[0])
     t, q, qd = (jnp.concatenate([a[None], b]) for a, b in zip(first, states, strict=True))
     cases = [
         (seen.status[0] != Status.OK, seen.status[0]),

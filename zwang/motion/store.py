@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import jax
 import numpy as np
 
 from zwang.base.arrays import Array
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed
-from zwang.base.later import jax
 from zwang.base.names import names_of, some_of
 from zwang.base.parameters import Parameters
 from zwang.base.stacked import Stacked
@@ -70,10 +70,6 @@ def to_xarray(motion: Motion) -> xarray.Dataset:
     the observables as ``observable_0``, and so on, each with its name as ``long_name``.
     Of a large motion A is there by its entries, ``A_entries``, with the ``A_row`` and the
     ``A_coordinate`` of each, and ``force`` is not, which ``motion.force`` makes from it.
-
-    Parameters
-    ----------
-    motion : one motion of known numbers
     """
     import xarray
 
@@ -81,13 +77,7 @@ def to_xarray(motion: Motion) -> xarray.Dataset:
 
 
 def labelled(motion: Motion, asked: Sequence[str] = ()) -> Contents:
-    """The arrays of a motion with the names of their dimensions; see ``to_xarray``.
-
-    Parameters
-    ----------
-    motion : one motion of known numbers
-    asked : names of what is wanted however large it is
-    """
+    """The arrays of a motion with the names of their dimensions; see ``to_xarray``."""
     motion.require_one()
     given = {name: (dims, getattr(motion, name), text) for name, (dims, text) in FIELDS.items()}
     names, large = [name for name, _ in motion.rows.groups], is_large(motion.A)
@@ -126,12 +116,7 @@ def labelled(motion: Motion, asked: Sequence[str] = ()) -> Contents:
 
 
 def is_large(A: Any) -> bool:
-    """Whether the matrices A of a motion are filed by their entries.
-
-    Parameters
-    ----------
-    A : (T, m, n)   an array, or ``Stacked``
-    """
+    """Whether the matrices A of a motion are filed by their entries. Shapes: A (T, m, n)."""
     return isinstance(A, Stacked) and np.prod(A.shape, dtype=float) > DENSE
 
 
@@ -164,28 +149,14 @@ def save(motion: Motion, path: str | Path) -> None:
     The file appears whole or not at all. The System is not in it: functions cannot be saved. It is
     made in memory first, which takes as much again as the motion.
 
-    Parameters
-    ----------
-    motion : one motion of known numbers
-    path : the file to write; by custom it ends in .nc
-
-    Raises
-    ------
-    OSError
-        It could not be written, for want of space or permission. A file that was there is as it
-        was, and so is the motion.
+    Raises OSError.
     """
     with in_hand("motion"):
         write(whole(motion), path)
 
 
 def whole(motion: Motion) -> Contents:
-    """All of a motion as its file has it.
-
-    Parameters
-    ----------
-    motion : one motion of known numbers
-    """
+    """All of a motion as its file has it."""
     text, arrays = record(motion)
     found = labelled(motion)
     stored = {STORED.format(i): _variable(i, x) for i, x in enumerate(arrays)}
@@ -235,12 +206,7 @@ def _system_of(given: System | AbstractSource) -> System:
 
 
 def load_rows(path: str | Path) -> Motion:
-    """The motion of a file to look at: it knows its rows and names, but no parameters.
-
-    Parameters
-    ----------
-    path : the file; see ``load``
-    """
+    """The motion of a file to look at: it knows its rows and names, but no parameters."""
     return _read(path, whole=False)
 
 

@@ -21,18 +21,7 @@ KEPT = "kept"  # the setting of motions of which some was kept
 
 
 def system_of(motion: Motion, what: str) -> System:
-    """The System that moved.
-
-    Parameters
-    ----------
-    motion : one, which may have none
-    what : is asked for, for the message
-
-    Raises
-    ------
-    RuntimeError
-        The motion came from a file without it, or some of it was kept only.
-    """
+    """The System that moved. Raises RuntimeError."""
     motion.require_one()
     if motion.system is not None:
         return motion.system

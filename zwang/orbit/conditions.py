@@ -30,29 +30,15 @@ TOLD = 1e-12  # of the length of a row in any direction, what is none along the 
 
 @dataclass(frozen=True, eq=False)
 class Held:
-    """Coordinates that keep their values.
+    """Coordinates that keep their values."""
 
-    Attributes
-    ----------
-    coordinates : (c,)  of q, and of joints
-    values : (c,)       theirs
-    """
-
-    coordinates: tuple[Coordinate, ...] = ()
-    values: tuple[float, ...] = ()
+    coordinates: tuple[Coordinate, ...] = ()  # (c,) of q, and of joints
+    values: tuple[float, ...] = ()  # (c,) theirs
 
     def rows(
         self, system: System, x: np.ndarray, t: float, p: Any
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Derivatives (c, n) by q, and what is missing (c,).
-
-        Parameters
-        ----------
-        system : the description
-        x : (2n,)       state
-        t : ()          time
-        p : parameters
-        """
+        """Derivatives (c, n) by q, and what is missing (c,). Shapes: x (2n,)."""
         n, functions = len(x) // 2, functions_of({}, self.coordinates)
         state = x[:n], x[n:], np.asarray(float(t))
         sigma, slopes = np.zeros(0), np.zeros((0, n))
@@ -68,12 +54,7 @@ class Held:
         return slopes[places], missing - np.where(around, turned, 0.0)
 
     def at(self, system: System, x: np.ndarray, t: float, p: Any) -> Held:
-        """The same, with the values that they have in a state.
-
-        Parameters
-        ----------
-        system, x, t, p : as for ``rows``
-        """
+        """The same, with the values that they have in a state."""
         blank = Held(self.coordinates, (0.0,) * len(self.coordinates))
         return Held(self.coordinates, tuple(-blank.rows(system, x, t, p)[1]))
 
@@ -92,15 +73,7 @@ def _place(x: Coordinate, functions: tuple[Bound, ...]) -> int:
 def named(
     what: str, items: Any, system: System, mechanism: Mechanism | None, n: int
 ) -> tuple[Coordinate, ...]:
-    """Coordinates as a user asks for them, by names, those of joints too, or by indices.
-
-    Parameters
-    ----------
-    what : how messages name the argument
-    items : a name, an index, or several
-    system, mechanism : the description, and what it came from
-    n : how many coordinates there are in q
-    """
+    """Coordinates as a user asks for them, by names, those of joints too, or by indices."""
     known, names = every(system, mechanism, n), names_of(system.coordinates, n)
     found = []
     for item in items:
@@ -115,18 +88,7 @@ def named(
 def conditions(
     held: Held, energy: float | None, system: System, here: Tangent, x: Any, t: float, p: Any
 ) -> Iterator[tuple[np.ndarray, float]]:
-    """Rows (d,) for the changes z of the start, and their right sides.
-
-    Parameters
-    ----------
-    held : coordinates
-    energy : ()         to keep, or None
-    system : the description
-    here : the tangent space at the start
-    x : (2n,)           the start
-    t : ()              time
-    p : parameters
-    """
+    """Rows (d,) for the changes z of the start, and their right sides. Shapes: x (2n,)."""
     n = len(x) // 2
     back = here.S_inv @ here.V
     for slope, missing in zip(*held.rows(system, x, t, p), strict=True):
@@ -142,14 +104,7 @@ def conditions(
 
 
 def least(matrix: np.ndarray, right: np.ndarray, periodic: int, cut: float = OPEN) -> np.ndarray:
-    """The change that meets the conditions and is the nearest to periodic; the least of these.
-
-    Parameters
-    ----------
-    matrix, right : rows and their right sides
-    periodic : how many of the rows, the first, say that it is periodic
-    cut : singular values, in parts of the largest, that leave a direction open
-    """
+    """The change that meets the conditions and is the nearest to periodic; the least of these."""
     C, c = matrix[periodic:], right[periodic:]
     U, values, Vt = np.linalg.svd(C, full_matrices=True)
     rank = int((values > OPEN * values.max(initial=0.0)).sum())

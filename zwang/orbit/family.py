@@ -124,20 +124,6 @@ def follow(
 
     Folds are passed, and the family may come to ``to`` only behind them, or never: then it ends
     after ``max_orbits``, or where it comes to a state of rest.
-
-    Parameters
-    ----------
-    orbit : from which it begins
-    name : of a number in p; or "energy" or "period", where orbits come in families by themselves
-    to : ()         the value to come to
-    step : ()       the first step, in parts of the orbit's size; by default 0.05
-    max_orbits : how many at most
-    throw : whether a family that does not come to its end raises ``NumericalError``; if not,
-        ``status`` tells
-
-    Returns
-    -------
-    Family
     """
     arguments.instance("orbit", orbit, Orbit, "a zw.Orbit")
     arguments.text("name", name)

@@ -27,10 +27,7 @@ PAIRED = 1e-5  # by how much the product of two multipliers is one where nothing
 def natural(B: np.ndarray, doubt: float = 0.0) -> tuple[int, int]:
     """How many columns L, or R, and R ∩ W have: of those that are one by nature.
 
-    Parameters
-    ----------
-    B : (d, d)      derivative of the end by the start
-    doubt : ()      how large errors of B are at least
+    Shapes: B (d, d).
     """
     U, values, Vt = np.linalg.svd(B - np.eye(len(B)))
     size = max(1.0, float(values.max(initial=0.0)))
@@ -44,15 +41,7 @@ def natural(B: np.ndarray, doubt: float = 0.0) -> tuple[int, int]:
 def reduced(
     B: np.ndarray, expected: tuple[int, int] | None = None, doubt: float = 0.0
 ) -> tuple[np.ndarray, int]:
-    """B without what is one by nature; and how many multipliers that are.
-
-    Parameters
-    ----------
-    B : (d, d)      derivative of the end by the start
-    expected : ``natural`` of a neighbour in a family, if known: where another one passes one, the
-        number of those that are one by nature does not change
-    doubt : as for ``natural``
-    """
+    """B without what is one by nature; and how many multipliers that are. Shapes: B (d, d)."""
     d, found = len(B), natural(B, doubt)
     k, paired = found if expected is None or sum(found) == sum(expected) else expected
     if not k:
@@ -69,12 +58,7 @@ def reduced(
 def multipliers(
     B: np.ndarray, expected: tuple[int, int] | None = None, doubt: float = 0.0
 ) -> tuple[np.ndarray, int]:
-    """The multipliers (d,), those that are one by nature first; and how many these are.
-
-    Parameters
-    ----------
-    B, expected, doubt : as for ``reduced``
-    """
+    """The multipliers (d,), those that are one by nature first; and how many these are."""
     rest, ones = reduced(B, expected, doubt)
     return np.concatenate([np.ones(ones), _sorted(np.linalg.eigvals(rest))]), ones
 
@@ -86,14 +70,7 @@ def _sorted(values: np.ndarray) -> np.ndarray:
 
 
 def stability(values: np.ndarray, extra: int, doubt: float = 0.0) -> str:
-    """ "stable", "unstable", or "neutral" where a multiplier is on the circle and none beyond.
-
-    Parameters
-    ----------
-    values : multipliers that are not one by nature
-    extra : how many are one by nature, beside that along the motion
-    doubt : as for ``natural``
-    """
+    """ "stable", "unstable", or "neutral" where a multiplier is on the circle and none beyond."""
     sizes, near = np.abs(values), max(NEUTRAL, SURE * doubt)
     if (sizes > 1.0 + near).any():
         return "unstable"
@@ -101,12 +78,7 @@ def stability(values: np.ndarray, extra: int, doubt: float = 0.0) -> str:
 
 
 def tests(values: np.ndarray) -> dict[str, float]:
-    """Numbers that change their sign at a bifurcation, by its name.
-
-    Parameters
-    ----------
-    values : multipliers that are not one by nature
-    """
+    """Numbers that change their sign at a bifurcation, by its name."""
     pairs = [x * y for i, x in enumerate(values) for y in values[:i]]
     found = {"branch point": 1.0 - values, "period doubling": 1.0 + values}
     found["torus"] = 1.0 - np.array(pairs or [0.0])
@@ -118,9 +90,7 @@ def apart(before: np.ndarray, after: np.ndarray) -> float:
 
     On the circle that is their distance; far outside and far inside little is far.
 
-    Parameters
-    ----------
-    before, after : (d,)    of two orbits of a family
+    Shapes: before, after (d,).
     """
     from scipy.optimize import linear_sum_assignment  # late to import, and of families alone
 
@@ -134,13 +104,7 @@ def apart(before: np.ndarray, after: np.ndarray) -> float:
 
 
 def beyond(matrix: np.ndarray, error: float) -> int:
-    """How many multipliers are outside the circle, by more than they may be off.
-
-    Parameters
-    ----------
-    matrix : as ``reduced`` has it
-    error : ()      how far off it may be
-    """
+    """How many multipliers are outside the circle, by more than they may be off."""
     from scipy.linalg import eig  # late to import, and of families alone
 
     if not len(matrix):
@@ -159,12 +123,7 @@ def beyond(matrix: np.ndarray, error: float) -> int:
 
 
 def reciprocal(values: np.ndarray) -> np.ndarray | None:
-    """μ + 1/μ of each pair, where multipliers come in pairs μ, 1/μ; else None.
-
-    Parameters
-    ----------
-    values : multipliers that are not one by nature, the largest first
-    """
+    """μ + 1/μ of each pair, where multipliers come in pairs μ, 1/μ; else None."""
     left, found = list(values), []
     while left:
         value = left.pop(0)
@@ -179,11 +138,6 @@ def reciprocal(values: np.ndarray) -> np.ndarray | None:
 
 
 def discriminant(values: np.ndarray) -> float:
-    """∏ (rᵢ − rⱼ)², which is one for a single number.
-
-    Parameters
-    ----------
-    values : as ``reciprocal`` has them
-    """
+    """∏ (rᵢ − rⱼ)², which is one for a single number."""
     apart = [x - y for i, x in enumerate(values) for y in values[:i]]
     return float(np.real(np.prod(np.square(apart))))

@@ -34,28 +34,14 @@ EPS = 1e-13  # of what constraints exert, what rounding may leave of an accelera
 
 @dataclass(frozen=True, eq=False)
 class Flow:
-    """What moves: a system, the time at which a period begins, how it is integrated.
+    """What moves: a system, the time at which a period begins, how it is integrated."""
 
-    Attributes
-    ----------
-    system : the description
-    t : ()          the time of the start
-    options : of the motion
-    """
-
-    system: System
-    t: float
-    options: Options
+    system: System  # the description
+    t: float  # the time of the start
+    options: Options  # of the motion
 
     def motion(self, x: Any, period: float, p: Any) -> Motion:
-        """The motion over one period, at every step.
-
-        Parameters
-        ----------
-        x : (2n,)       the start
-        period : ()     how long
-        p : parameters
-        """
+        """The motion over one period, at every step. Shapes: x (2n,)."""
         q, qd = np.split(np.asarray(x, float), 2)
         span = self.t, self.t + period
         return simulated(self.system, q, qd, span, p, replace(self.options, throw=True))
@@ -63,12 +49,7 @@ class Flow:
     def derivative(self, motion: Motion, along: Any, dp: Any, size: float) -> np.ndarray:
         """The change (2n,) of the end of a motion with its start and its parameters.
 
-        Parameters
-        ----------
-        motion : over one period
-        along : (2n,)   change of the start, on the constraints
-        dp : change of each number of p
-        size : in which the change counts as large as the motion
+        Shapes: along (2n,).
         """
         x, system = np.concatenate([motion.q[0], motion.qd[0]]), self.system
         n, state = len(x) // 2, (motion.q[0], motion.qd[0], motion.t[0])
@@ -84,25 +65,12 @@ class Flow:
 
 
 def instants(motion: Motion) -> np.ndarray:
-    """Some rows of a motion, at which its system is looked at.
-
-    Parameters
-    ----------
-    motion : any
-    """
+    """Some rows of a motion, at which its system is looked at."""
     return np.unique(np.linspace(0, len(motion) - 1, INSTANTS).astype(int))
 
 
 def acceleration_at(system: System, q: Any, qd: Any, t: float, p: Any) -> np.ndarray:
-    """q̈ (n,) in a state; not finite where there is none.
-
-    Parameters
-    ----------
-    system : the description
-    q, qd : (n,)    the state
-    t : ()          time
-    p : parameters
-    """
+    """q̈ (n,) in a state; not finite where there is none. Shapes: q, qd (n,)."""
     now = np.asarray(float(t))
     numbers, rest = split(p, np)
     return np.asarray(ACCELERATION(known_at(system, q, qd, now, p), rest, q, qd, now, numbers))
@@ -116,13 +84,7 @@ ACCELERATION = Evaluated(_acceleration)
 
 
 def has_time(system: System, motion: Motion) -> bool:
-    """Whether time enters a system's equations, seen along a motion.
-
-    Parameters
-    ----------
-    system : the description
-    motion : of it
-    """
+    """Whether time enters a system's equations, seen along a motion."""
     for i in instants(motion):
         variation, x, given = _there(system, motion, i)
         along = variation.direction(1, t=np.ones(1))
@@ -160,15 +122,7 @@ def _odd(variation: Variation) -> Direction:
 
 
 def same_beside(system: System, motion: Motion, period: float, part: float) -> bool:
-    """Whether small motions about a state of rest are the same a period later.
-
-    Parameters
-    ----------
-    system : the description
-    motion : a rest
-    period : ()
-    part : of them that may differ
-    """
+    """Whether small motions about a state of rest are the same a period later."""
     variation, x, given = _there(system, motion, 0)
     along = _odd(variation)
 
@@ -189,17 +143,7 @@ def same_later(
     back: tuple[np.ndarray, np.ndarray],
     within: tuple[Tangent, float],
 ) -> bool:
-    """Whether a motion goes on a period later as it did, as far as accelerations tell.
-
-    Parameters
-    ----------
-    system : the description
-    motion : over one period
-    period : ()
-    back : signs (n,) of the coordinates, and by how much (n,) they have grown
-    within : the tangent space, for its metric, and what part of the accelerations may differ, or
-        of those that the constraints prevent where nothing moves
-    """
+    """Whether a motion goes on a period later as it did, as far as accelerations tell."""
     (signs, grown), (here, part), n = back, within, motion.q.shape[1]
     L, L_inv = here.S[n:, n:], here.S_inv[n:, n:]
     held = np.linalg.norm(motion.Qc @ L_inv, axis=1).max() * (EPS / part)
@@ -215,25 +159,14 @@ def same_later(
 
 
 def rate_of(motion: Motion, row: int) -> np.ndarray:
-    """ẋ = (q̇, q̈) (2n,) in a row of a motion.
-
-    Parameters
-    ----------
-    motion : any
-    row : which
-    """
+    """ẋ = (q̇, q̈) (2n,) in a row of a motion."""
     return np.concatenate([motion.qd[row], motion.qdd[row]])
 
 
 def energy_of(system: System, x: Any, t: float, p: Any) -> tuple[float, np.ndarray]:
     """The energy of a system that tells one, and its derivative by the state (2n,).
 
-    Parameters
-    ----------
-    system : the description
-    x : (2n,)       state
-    t : ()          time
-    p : parameters
+    Shapes: x (2n,).
     """
     q, qd = np.split(np.asarray(x, float), 2)
     now = np.asarray(float(t))

@@ -29,35 +29,18 @@ ITERATIONS = 20
 
 @dataclass(frozen=True, eq=False)
 class Tangent:
-    """The tangent space in a state.
+    """The tangent space in a state."""
 
-    Attributes
-    ----------
-    S : (2n, 2n)        takes changes of (q, q̇) to coordinates in which their length counts
-    S_inv : (2n, 2n)    the way back
-    V : (2n, d)         orthonormal basis of the tangent space, in these coordinates
-    along : (2n,)       change of the state that the moved constraints ask for, in the state's own
-        coordinates, the least one
-    """
-
-    S: np.ndarray
-    S_inv: np.ndarray
-    V: np.ndarray
+    S: np.ndarray  # (2n, 2n) takes changes of (q, q̇) to coordinates in which their length counts
+    S_inv: np.ndarray  # (2n, 2n) the way back
+    V: np.ndarray  # (2n, d) orthonormal basis of the tangent space, in these coordinates
+    # (2n,) change of the state that the moved constraints ask for, in the state's own coordinates,
+    # the least one
     along: np.ndarray
 
 
 def tangent(system: System, x: Any, t: float, p: Any, omega: float, dp: Any = None) -> Tangent:
-    """The tangent space in a state on the constraints.
-
-    Parameters
-    ----------
-    system : the description
-    x : (2n,)       q and q̇
-    t : ()          time
-    p : parameters
-    omega : ()      2π over the period
-    dp : change of each number of p, by which the constraints may move; None for none
-    """
+    """The tangent space in a state on the constraints. Shapes: x (2n,)."""
     here = _look(system, x, t, p, dp)
     S, S_inv = _scaling(here, omega)
     J, lengths, rank = _rows(here, S_inv)
@@ -71,14 +54,7 @@ def tangent(system: System, x: Any, t: float, p: Any, omega: float, dp: Any = No
 def onto(system: System, x: Any, t: float, p: Any, omega: float) -> np.ndarray:
     """The state on the constraints near x (2n,), positions and velocities moved together.
 
-    Parameters
-    ----------
-    system, x, t, p, omega : as for ``tangent``
-
-    Raises
-    ------
-    NumericalError
-        ``NOT_ASSEMBLED``: there is none near.
+    Raises NumericalError.
     """
     x = np.array(x, float)
     if not system.constraints:
@@ -102,12 +78,7 @@ def onto(system: System, x: Any, t: float, p: Any, omega: float) -> np.ndarray:
 
 
 def off_constraints(system: System, x: Any, t: float, p: Any, omega: float) -> float:
-    """How far a state is from the constraints, in parts of its size.
-
-    Parameters
-    ----------
-    system, x, t, p, omega : as for ``tangent``
-    """
+    """How far a state is from the constraints, in parts of its size."""
     if not system.constraints:
         return 0.0
     here = _look(system, x, t, p, None)

@@ -177,15 +177,7 @@ def made(
     natural: tuple[int, int] | None = None,
     **told: Any,
 ) -> Orbit:
-    """The Orbit of a point that was found.
-
-    Parameters
-    ----------
-    problem, point, found : what was asked for, where it is, the equations there
-    iterations : steps it took
-    natural : ``floquet.natural`` of a neighbour in a family
-    **told : status and detail
-    """
+    """The Orbit of a point that was found."""
     B, doubt = found.own, problem.doubt(found)
     values, ones = floquet.multipliers(B, natural, doubt)
     failed = told.get("status", Status.OK) != Status.OK
@@ -208,14 +200,7 @@ def made(
 
 
 def unmade(problem: Problem, point: Point, motion: Motion | None, **told: Any) -> Orbit:
-    """A guess from which nothing could be followed over the period.
-
-    Parameters
-    ----------
-    problem, point : what was asked for, the guess
-    motion : what there is of it, or None
-    **told : status and detail
-    """
+    """A guess from which nothing could be followed over the period."""
     return Orbit(
         motion=motion,
         period=point.period,
@@ -239,12 +224,7 @@ def unmade(problem: Problem, point: Point, motion: Motion | None, **told: Any) -
 
 
 def extremes(motion: Motion) -> tuple[np.ndarray, np.ndarray]:
-    """The least and the largest of each coordinate, (n,) each.
-
-    Parameters
-    ----------
-    motion : one, with its System
-    """
+    """The least and the largest of each coordinate, (n,) each."""
     q, qd = np.asarray(motion.q), np.asarray(motion.qd)
     row, place = np.nonzero(qd[:-1] * qd[1:] < 0)
     if not len(row):

@@ -17,18 +17,11 @@ from zwang.sensitivity.wrt import Directions
 
 @dataclass(frozen=True, eq=False)
 class Point:
-    """A start, a period and the value of a parameter; not yet, or already, a periodic motion.
+    """A start, a period and the value of a parameter; not yet, or already, a periodic motion."""
 
-    Attributes
-    ----------
-    x : (2n,)       q and q̇ at the start
-    period : ()
-    value : ()      of the parameter; zero without one
-    """
-
-    x: np.ndarray
+    x: np.ndarray  # (2n,) q and q̇ at the start
     period: float
-    value: float = 0.0
+    value: float = 0.0  # of the parameter; zero without one
 
     @property
     def raw(self) -> np.ndarray:
@@ -38,30 +31,17 @@ class Point:
 
 @dataclass(frozen=True, eq=False)
 class AtValue:
-    """Parameters and period for a value of one of their numbers.
+    """Parameters and period for a value of one of their numbers."""
 
-    Attributes
-    ----------
-    parameters : p, from which it begins
-    along : the direction of the number, or None where nothing is followed
-    period_of : function of p that gives the period of what is forced, or None
-    scale : in what the value counts
-    times : how many of these periods make one
-    """
-
-    parameters: Any
+    parameters: Any  # p, from which it begins
+    # the direction of the number, or None where nothing is followed
     along: Directions | None = None
-    period_of: Bound | None = None
-    scale: float = 1.0
-    times: int = 1
+    period_of: Bound | None = None  # function of p that gives the period of what is forced, or None
+    scale: float = 1.0  # in what the value counts
+    times: int = 1  # how many of these periods make one
 
     def p(self, value: float) -> Any:
-        """The parameters.
-
-        Parameters
-        ----------
-        value : of the number
-        """
+        """The parameters."""
         if self.along is None:
             return self.parameters
         return self.along.moved([value - float(self.along.values[0])])[0]
@@ -73,18 +53,7 @@ class AtValue:
         return [x[0] for x in self.along.dp]
 
     def period(self, value: float, before: float) -> float:
-        """The period of what is forced.
-
-        Parameters
-        ----------
-        value : of the number
-        before : what it is where no function gives it
-
-        Raises
-        ------
-        NumericalError
-            ``NO_ORBIT``: the function gives none there.
-        """
+        """The period of what is forced. Raises NumericalError."""
         if self.period_of is None:
             return before
         try:
@@ -93,12 +62,7 @@ class AtValue:
             raise NumericalError(Status.NO_ORBIT, f"At {value:.6g} {error}") from error
 
     def rate(self, value: float) -> float:
-        """Its change with the value.
-
-        Parameters
-        ----------
-        value : of the number
-        """
+        """Its change with the value."""
         if self.period_of is None:
             return 0.0
         (numbers, rest), period_of = split(self.p(value)), self.period_of
@@ -109,13 +73,7 @@ class AtValue:
 
 
 def period_at(period_of: Bound, p: Any) -> float:
-    """What a function of p says the period is.
-
-    Parameters
-    ----------
-    period_of : the function
-    p : parameters
-    """
+    """What a function of p says the period is."""
     found = as_floats("period", period_of.at({"p": p}), np)
     if found.shape != () or not np.isfinite(found) or not found > 0.0:
         raise ValueError(f"`period` is {found}; wanted a positive number.")

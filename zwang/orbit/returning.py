@@ -20,27 +20,17 @@ from zwang.bodies.mechanism import Mechanism
 
 @dataclass(frozen=True, eq=False)
 class Return:
-    """How the end of a period differs from its start.
+    """How the end of a period differs from its start."""
 
-    Attributes
-    ----------
-    shift : (n,)        by how much coordinates have grown
-    free : (n,)         which need not return
-    turns : places in q of the quaternion of each body
-    angles : places in q of the angles of bodies in a plane
-    """
-
-    shift: np.ndarray
-    free: np.ndarray
-    turns: tuple[np.ndarray, ...] = ()
-    angles: tuple[int, ...] = ()
+    shift: np.ndarray  # (n,) by how much coordinates have grown
+    free: np.ndarray  # (n,) which need not return
+    turns: tuple[np.ndarray, ...] = ()  # places in q of the quaternion of each body
+    angles: tuple[int, ...] = ()  # places in q of the angles of bodies in a plane
 
     def signs(self, start: Any, end: Any) -> np.ndarray:
         """±1 for each coordinate (..., n): −1 for a quaternion that is nearer as −u.
 
-        Parameters
-        ----------
-        start, end : (n,), (..., n)
+        Shapes: start, end (n,).
         """
         found = np.ones(np.shape(end))
         for places in self.turns:
@@ -51,9 +41,7 @@ class Return:
     def off(self, q: Any, qd: Any) -> np.ndarray:
         """What differs (T, 2n) in each row of a motion from having returned to the first.
 
-        Parameters
-        ----------
-        q, qd : (T, n)
+        Shapes: q, qd (T, n).
         """
         signs = self.signs(q[0], q)
         left = signs * q - q[0] - self.shift
@@ -69,18 +57,14 @@ class Return:
     def counted(self, x: Any) -> np.ndarray:
         """Changes (..., 2n) of a state where they count: zero for what need not return.
 
-        Parameters
-        ----------
-        x : (..., 2n)
+        Shapes: x (..., 2n).
         """
         return np.where(np.concatenate([self.free, np.zeros_like(self.free)]), 0.0, x)
 
     def grown(self, q: Any) -> np.ndarray:
         """By how much coordinates (n,) have grown, those included that need not return.
 
-        Parameters
-        ----------
-        q : (T, n)      over one period
+        Shapes: q (T, n).
         """
         change = q[-1] - q[0]
         return np.where(self.free, change, self.shift + self._around(change - self.shift))
@@ -91,12 +75,7 @@ class Return:
 
 
 def turning(mechanism: Mechanism | None) -> tuple[tuple[np.ndarray, ...], tuple[int, ...]]:
-    """Places in q of the quaternions of bodies in space, and of the angles of those in a plane.
-
-    Parameters
-    ----------
-    mechanism : or None, which has none
-    """
+    """Places in q of the quaternions of bodies in space, and of the angles of those in a plane."""
     if mechanism is None:
         return (), ()
     columns, bodies = mechanism.equations.layout.columns, list(enumerate(mechanism.bodies))

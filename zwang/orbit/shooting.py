@@ -41,26 +41,15 @@ LONGEST = 0.5  # of a step of Newton's method, in parts of the size of the motio
 
 @dataclass(frozen=True, eq=False)
 class Equations:
-    """The linear equations in a point.
+    """The linear equations in a point."""
 
-    Attributes
-    ----------
-    motion : over one period
-    left : (2n,)        x(T) − x₀ − shift, in the coordinates of ``tangent``
-    B : (2n, d)         Φ V in these
-    columns : (2n, k)   for the period, where it is unknown, and for the parameter
-    tangent : at the start
-    size : of the motion: its largest speed in the metric of the start
-    rest : whether it does not move, but for rounding
-    """
-
-    motion: Motion
-    left: np.ndarray
-    B: np.ndarray
-    columns: np.ndarray
-    tangent: Tangent
-    size: float
-    rest: bool
+    motion: Motion  # over one period
+    left: np.ndarray  # (2n,) x(T) − x₀ − shift, in the coordinates of ``tangent``
+    B: np.ndarray  # (2n, d) Φ V in these
+    columns: np.ndarray  # (2n, k) for the period, where it is unknown, and for the parameter
+    tangent: Tangent  # at the start
+    size: float  # of the motion: its largest speed in the metric of the start
+    rest: bool  # whether it does not move, but for rounding
 
     @property
     def own(self) -> np.ndarray:
@@ -75,30 +64,17 @@ class Equations:
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """A periodic motion that is sought.
+    """A periodic motion that is sought."""
 
-    Attributes
-    ----------
-    flow : what moves
-    family : which parameters belong to a value
-    returns : what it means to return
-    held : coordinates that keep their values
-    autonomous : whether time does not enter
-    phase : whether the start must not move along the motion
-    period_open : whether the period is unknown
-    energy : ()         the energy to keep, or None
-    floor : ()          the least that counts as the size of a motion
-    """
-
-    flow: Flow
-    family: AtValue
-    returns: Return
-    held: Held
-    autonomous: bool
-    phase: bool
-    period_open: bool
-    energy: float | None
-    floor: float = 0.0
+    flow: Flow  # what moves
+    family: AtValue  # which parameters belong to a value
+    returns: Return  # what it means to return
+    held: Held  # coordinates that keep their values
+    autonomous: bool  # whether time does not enter
+    phase: bool  # whether the start must not move along the motion
+    period_open: bool  # whether the period is unknown
+    energy: float | None  # the energy to keep, or None
+    floor: float = 0.0  # the least that counts as the size of a motion
 
     @property
     def wanted(self) -> float:
@@ -106,13 +82,7 @@ class Problem:
         return TIMES * float(np.asarray(self.flow.options.rtol))
 
     def equations(self, at: Point, along: bool = False) -> Equations:
-        """The linear equations in a point.
-
-        Parameters
-        ----------
-        at : the point, on the constraints
-        along : whether a column for the parameter is wanted
-        """
+        """The linear equations in a point."""
         p = self.family.p(at.value)
         motion = self.flow.motion(at.x, at.period, p)
         none = [np.zeros(np.shape(y)) for y in split(p, np)[0]]
@@ -156,10 +126,6 @@ class Problem:
         """All rows of the linear equations for (z, τ, ℓ) in their units, and the right sides.
 
         Then how many of them say that it is periodic; the others are conditions.
-
-        Parameters
-        ----------
-        at, found : the point and the equations there
         """
         here, k = found.tangent, found.columns.shape[1]
         more = []
@@ -176,44 +142,23 @@ class Problem:
         return stacked, right / found.size, len(found.left)
 
     def doubt(self, found: Equations) -> float:
-        """By how much the motion's own direction is not fixed by B, where it must be.
-
-        Parameters
-        ----------
-        found : the equations of an orbit
-        """
+        """By how much the motion's own direction is not fixed by B, where it must be."""
         f = found.tangent.V.T @ found.tangent.S @ rate_of(found.motion, 0)
         off = np.linalg.norm(found.own @ f - f) / (np.linalg.norm(f) or 1.0)
         return float(off) if self.autonomous else 0.0
 
     def counted(self, here: Tangent, x: np.ndarray) -> np.ndarray:
-        """Changes (2n, ...) in the coordinates of a tangent space, without what need not return.
-
-        Parameters
-        ----------
-        here, x : the tangent space, the changes
-        """
+        """Changes (2n, ...) in the coordinates of a tangent space, without what need not return."""
         return here.S @ self.returns.counted((here.S_inv @ x).T).T
 
     def units(self, at: Point, found: Equations) -> np.ndarray:
-        """In what z, τ and ℓ count (d + k,): the size of the motion, the period, a scale.
-
-        Parameters
-        ----------
-        at, found : the point and the equations there
-        """
+        """In what z, τ and ℓ count (d + k,): the size of the motion, the period, a scale."""
         others = [at.period] * self.period_open + [self.family.scale]
         own = np.full(found.tangent.V.shape[1], found.size)
         return np.append(own, others[: found.columns.shape[1]])
 
     def moved(self, at: Point, found: Equations, change: np.ndarray) -> Point:
-        """The point after a change (z, τ, ℓ), on the constraints again.
-
-        Parameters
-        ----------
-        at, found : the point and the equations there
-        change : (d + k,)
-        """
+        """The point after a change (z, τ, ℓ), on the constraints again. Shapes: change (d + k,)."""
         d = found.tangent.V.shape[1]
         z, others = change[:d], list(change[d:])
         tau = others.pop(0) if self.period_open else 0.0
@@ -239,19 +184,7 @@ def solve(
 ) -> tuple[Point, Equations, int]:
     """A periodic motion near a point, and after how many steps it was found.
 
-    Parameters
-    ----------
-    problem : what is sought
-    at : a guess, on the constraints
-    wanted : how far it may be from periodic, in parts of its size
-    most : steps of Newton's method
-    plane : function of the point and its equations that returns rows and their right sides, one
-        across a family; None for none, and no parameter
-
-    Raises
-    ------
-    NumericalError
-        ``NO_ORBIT``: it does not converge; or what fails on the way.
+    Raises NumericalError.
     """
     along = plane is not None and problem.family.along is not None
     found = problem.equations(at, along)

@@ -35,14 +35,7 @@ class Curve(NamedTuple):
 
 
 def arrows_of(motion: Motion, scene: Scene, where: Any) -> np.ndarray:
-    """Place and vector of each arrow of the scene, (T, 6a).
-
-    Parameters
-    ----------
-    motion : as ``shown`` gives it
-    scene : with its arrows
-    where : (T, k, 3)       its points
-    """
+    """Place and vector of each arrow of the scene, (T, 6a). Shapes: where (T, k, 3)."""
     joints = {x.label: x for x in _joints(motion)}
     found = []
     for arrow in scene.arrows:
@@ -113,13 +106,7 @@ def _torque(
 
 
 def with_torques(scene: Scene, motion: Motion) -> Scene:
-    """The scene of bodies with the torques that act along a motion, beside their forces.
-
-    Parameters
-    ----------
-    scene : with the forces
-    motion : as ``shown`` gives it
-    """
+    """The scene of bodies with the torques that act along a motion, beside their forces."""
     turning = {
         tuple(body.columns[: 2 if body.kind == "planar" else 3]): i
         for i, body in enumerate(scene.bodies)
@@ -176,11 +163,7 @@ def forces_of(motion: Motion, scene: Scene, arrows: np.ndarray) -> list[Curve]:
     A rod between two points has an arrow at each, whose size is its tension; over all coordinates
     its force has the length √2 times that. Lengths of quaternions are no constraints to a reader.
 
-    Parameters
-    ----------
-    motion : as ``shown`` gives it
-    scene : with its arrows
-    arrows : (T, 6a)
+    Shapes: arrows (T, 6a).
     """
     seen: dict[tuple[str, str], Any] = {}
     for i, arrow in enumerate(scene.arrows):
@@ -198,11 +181,5 @@ def forces_of(motion: Motion, scene: Scene, arrows: np.ndarray) -> list[Curve]:
 
 
 def is_norm(name: str, coordinates: Sequence[str]) -> bool:
-    """Whether a constraint only keeps the length of a body's quaternion.
-
-    Parameters
-    ----------
-    name : of the constraint
-    coordinates : names of q
-    """
+    """Whether a constraint only keeps the length of a body's quaternion."""
     return name.endswith(".norm") and f"{name.removesuffix('norm')}u0" in coordinates

@@ -42,22 +42,12 @@ POLICY = (
 
 
 def asset(name: str) -> str:
-    """A text of the package's assets.
-
-    Parameters
-    ----------
-    name : such as "show.js"
-    """
+    """A text of the package's assets."""
     return (resources.files("zwang.page") / "assets" / name).read_text(encoding="utf-8")
 
 
 def data_text(tree: Any) -> str:
-    """A tree as JSON that can stand inside a script element.
-
-    Parameters
-    ----------
-    tree : of dicts, lists, texts, numbers
-    """
+    """A tree as JSON that can stand inside a script element."""
     # All but ASCII is escaped by json; the rest could end the element, or begin a comment in it.
     text = json.dumps(tree, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
     for letter in "<>&'":
@@ -74,17 +64,7 @@ def document(
     wasm: bool = False,
     nonce: str | None = None,
 ) -> str:
-    """The whole page.
-
-    Parameters
-    ----------
-    title : of the page
-    data : trees by the id of the element that holds each
-    script, style : names of assets
-    wasm : whether the page may compile WebAssembly
-    nonce : of a page that a server on this machine gives out: styles with it are allowed, and
-        requests to that server
-    """
+    """The whole page."""
     code, look = asset(script), asset(style)
     if "</script" in code.lower() or "<!--" in code or "</style" in look.lower():
         raise ValueError(f"`{script}` or `{style}` would end its element.")
@@ -103,11 +83,6 @@ def document(
 
 
 def hashed(text: str) -> str:
-    """How a policy names a script or a style.
-
-    Parameters
-    ----------
-    text : of the element
-    """
+    """How a policy names a script or a style."""
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"

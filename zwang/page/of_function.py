@@ -29,31 +29,16 @@ STANDS = {"color": -1, "trail": False}  # how a point is drawn that does not mov
 
 
 class Wanted(NamedTuple):
-    """Points as they were asked for.
+    """Points as they were asked for."""
 
-    Attributes
-    ----------
-    points : function of (q, t, p) that returns points (k, 2) or (k, 3)
-    links : pairs of points, as for ``zw.page``
-    names : of the first points; the others are numbered
-    trails : which points leave a trail; None for all that move
-    """
-
-    points: Callable
-    links: Any = None
-    names: Sequence[str] = ()
-    trails: Sequence[int] | None = None
+    points: Callable  # function of (q, t, p) that returns points (k, 2) or (k, 3)
+    links: Any = None  # pairs of points, as for ``zw.page``
+    names: Sequence[str] = ()  # of the first points; the others are numbered
+    trails: Sequence[int] | None = None  # which points leave a trail; None for all that move
 
 
 def scene_of_function(motion: Motion, wanted: Wanted, title: str) -> tuple[Scene, list[int]]:
-    """The scene of points, and which of them come with each frame.
-
-    Parameters
-    ----------
-    motion : of which they are
-    wanted : the points
-    title : of the page
-    """
+    """The scene of points, and which of them come with each frame."""
     rows = np.unique(np.linspace(0, len(motion) - 1, SAMPLES).astype(int))
     q, t = np.asarray(motion.q)[rows], np.asarray(motion.t)[rows]
     places = points_of(motion, wanted.points, t, q)
@@ -128,11 +113,8 @@ class _Probe(NamedTuple):
         return np.ptp(x, axis=0) <= SAME * self.size
 
     def shift(self, coordinate: int) -> tuple[int, np.ndarray] | None:
-        """The first point that a coordinate moves, and by which d (3,) it shifts all that it moves.
-
-        Parameters
-        ----------
-        coordinate : its place in q
+        """The first point that a coordinate moves, and by which d (3,) it shifts all that it
+        moves.
         """
         shifts = (self.changed[coordinate] - self.places) / TURN
         moved = np.abs(shifts).max(axis=(0, 2)) > SAME * self.size
@@ -144,10 +126,7 @@ class _Probe(NamedTuple):
     def angle(self, coordinate: int, centers: np.ndarray) -> tuple[int, float] | None:
         """About which of the points (K, c, 2) a coordinate turns what it moves, and in which sense.
 
-        Parameters
-        ----------
-        coordinate : its place in q
-        centers : (K, c, 2)     points that may be the centre
+        Shapes: centers (K, c, 2).
         """
         shifts = self.changed[coordinate] - self.places
         moved = np.abs(shifts).max(axis=(0, 2)) > SAME * self.size

@@ -48,14 +48,7 @@ class Parts(NamedTuple):
 
 
 def scene_of_mechanism(mechanism: Mechanism, title: str = "", drawn: Parts | None = None) -> Scene:
-    """What is drawn of a mechanism; ``Scene.around`` then gives it room.
-
-    Parameters
-    ----------
-    mechanism : the description, of known numbers, which decide how it is drawn
-    title : of the page
-    drawn : the same parts with the numbers that are drawn, which may be traced; by default its own
-    """
+    """What is drawn of a mechanism; ``Scene.around`` then gives it room."""
     flat = all(body.planar for body in mechanism.bodies)
     places = {body.name: i for i, body in enumerate(mechanism.bodies)}
     now = Parts(mechanism.bodies, mechanism.joints, mechanism.forces) if drawn is None else drawn

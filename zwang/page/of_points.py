@@ -24,10 +24,6 @@ def named_particles(coordinates: Sequence[str]) -> dict[str, tuple[int, ...]]:
     """Columns of each particle by its name, for x, y, or x1, y1, ..., or x_pin, y_pin; else none.
 
     All coordinates must be of particles, in the plane or in space.
-
-    Parameters
-    ----------
-    coordinates : names of q
     """
     axes: dict[str, str] = {}
     columns: dict[str, tuple[int, ...]] = {}
@@ -48,14 +44,7 @@ def scene_of_particles(
 ) -> Scene:
     """The scene of particles: links and arrows follow from the constraints.
 
-    Parameters
-    ----------
-    coordinates : names of q, as ``named_particles`` knows them
-    groups : names of constraints, each with its rows
-    q : (K, n)      some states
-    A : (K, m, n)   the constraint matrix there
-    pairs : of particles that are linked, −1 for the origin; None for a guess
-    title : of the page
+    Shapes: q (K, n), A (K, m, n).
     """
     named = named_particles(coordinates)
     columns = [*named.values()]
@@ -91,10 +80,7 @@ def against_weight(
 
     Of each, Qᶜ = m q̈ − Q along the motion: m follows from how both change, and then Q.
 
-    Parameters
-    ----------
-    columns : of each particle
-    qdd, Qc : (T, n)        accelerations and constraint forces
+    Shapes: qdd, Qc (T, n).
     """
     weight, size = np.zeros(3), 0.0
     for c in map(list, columns):
@@ -114,15 +100,7 @@ def against_weight(
 def scene_of_points(
     coordinates: Sequence[str], points: Any, links: Sequence[tuple[int, int]], title: str = ""
 ) -> Scene:
-    """The scene of points that come with each frame.
-
-    Parameters
-    ----------
-    coordinates : names of q
-    points : (K, k, 2 or 3)     where they are
-    links : pairs of indices, −1 for the origin
-    title : of the page
-    """
+    """The scene of points that come with each frame. Shapes: points (K, k, 2 or 3)."""
     flat = np.shape(points)[2] == 2
     found = [Point(f"point {i + 1}", color=i, trail=True) for i in range(np.shape(points)[1])]
     if any(-1 in pair for pair in links):
@@ -139,14 +117,7 @@ def scene_of_points(
 
 
 def arrows_on(groups: Any, columns: Sequence[tuple[int, ...]], A: np.ndarray) -> list[Arrow]:
-    """The forces of constraints on particles.
-
-    Parameters
-    ----------
-    groups : names of constraints, each with its rows
-    columns : of each particle
-    A : (K, m, n)   the constraint matrix in some states
-    """
+    """The forces of constraints on particles. Shapes: A (K, m, n)."""
     return [
         Arrow(name, k, columns[k])
         for name, rows in groups
@@ -167,11 +138,6 @@ def scene_of_names(coordinates: Sequence[str], title: str = "") -> Scene:
     """The scene of bodies of which no more is known than names, such as crank.x and crank.angle.
 
     So it is with the motion of a mechanism from a file. What is none of these is not drawn.
-
-    Parameters
-    ----------
-    coordinates : names of q
-    title : of the page
     """
     by_name: dict[str, list[tuple[int, str]]] = {}
     for i, name in enumerate(coordinates):

@@ -13,13 +13,7 @@ MOST = 300  # states in which solids are looked at
 
 
 def pose_of_body(body: Body, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Place (T, 3) and quaternion (T, 4) of a body.
-
-    Parameters
-    ----------
-    body : of a scene
-    q : (T, n)      coordinates
-    """
+    """Place (T, 3) and quaternion (T, 4) of a body. Shapes: q (T, n)."""
     c = q[:, list(body.columns)]
     place, turn = np.zeros((len(q), 3)), np.zeros((len(q), 4))
     turn[:, 0] = 1.0
@@ -35,14 +29,7 @@ def pose_of_body(body: Body, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def places_of(scene: Scene, q: Any, given: Any = None) -> np.ndarray:
-    """The points of a scene (T, k, 3).
-
-    Parameters
-    ----------
-    scene : what is drawn
-    q : (T, n)          coordinates
-    given : (T, g, 3)   points that come with each frame
-    """
+    """The points of a scene (T, k, 3). Shapes: q (T, n), given (T, g, 3)."""
     q = np.asarray(q, float)
     poses = [pose_of_body(body, q) for body in scene.bodies]
     found, free = np.zeros((len(q), len(scene.points), 3)), 0
@@ -65,10 +52,7 @@ def places_of(scene: Scene, q: Any, given: Any = None) -> np.ndarray:
 def corners_of(scene: Scene, q: Any) -> np.ndarray:
     """Places (k, 3) between which all solids of the bodies lie along a motion, or nearly so.
 
-    Parameters
-    ----------
-    scene : what is drawn
-    q : (T, n)          coordinates
+    Shapes: q (T, n).
     """
     q = np.asarray(q, float)[:: max(1, len(q) // MOST)]
     found = [np.zeros((0, 3))]

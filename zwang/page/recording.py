@@ -25,12 +25,7 @@ BY_ROW += ("residual", "residual_raw", "rate", "rate_raw", "rank", "energy", "po
 
 
 def shown(motion: Motion) -> Motion:
-    """The motion in rows that can be shown: finite, of one time each, forward, not too many.
-
-    Parameters
-    ----------
-    motion : of known numbers
-    """
+    """The motion in rows that can be shown: finite, of one time each, forward, not too many."""
     t, q, qd = (np.asarray(x) for x in (motion.t, motion.q, motion.qd))
     sound = np.isfinite(t) & np.isfinite(q).all(axis=1) & np.isfinite(qd).all(axis=1)
     rows = np.flatnonzero(sound)
@@ -58,13 +53,7 @@ def _chosen(q: np.ndarray, lam: np.ndarray, most: int) -> np.ndarray:
 
 
 def curves_of(motion: Motion, forces: Sequence[Curve]) -> list[Curve]:
-    """What is drawn under the picture besides coordinates: forces, energies, residuals.
-
-    Parameters
-    ----------
-    motion : as ``shown`` gives it
-    forces : their curves
-    """
+    """What is drawn under the picture besides coordinates: forces, energies, residuals."""
     found = [*forces]
     if motion.energy is not None:
         found.append(Curve("energy", "energy", np.asarray(motion.energy)))
@@ -80,13 +69,7 @@ def curves_of(motion: Motion, forces: Sequence[Curve]) -> list[Curve]:
 
 
 def packed(x: Any, kind: str = "f4") -> dict[str, Any]:
-    """An array as the page reads it.
-
-    Parameters
-    ----------
-    x : numbers
-    kind : f4 or f8
-    """
+    """An array as the page reads it."""
     values = np.ascontiguousarray(x, dtype=f"<{kind}")
     text = base64.b64encode(values.tobytes()).decode("ascii")
     return {"type": kind, "shape": list(values.shape), "base64": text}
@@ -97,14 +80,7 @@ def recorded(
 ) -> dict[str, Any]:
     """All numbers of a page, as ``page/scene/recording.ts`` reads them.
 
-    Parameters
-    ----------
-    motion : as ``shown`` gives it
-    scene : what is drawn
-    where : (T, k, 3)       its points along the motion
-    rows : how many the motion had
-    points : times (F,) and places (F, 3k) of points that come with each frame
-    ghosts : (G, T, n)      coordinates of other members
+    Shapes: where (T, k, 3), ghosts (G, T, n).
     """
     arrows = arrows_of(motion, scene, where)
     found = curves_of(motion, forces_of(motion, scene, arrows))

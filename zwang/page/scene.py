@@ -23,68 +23,39 @@ ORIGIN = (0.0, 0.0, 0.0)
 
 @dataclass(frozen=True)
 class Solid:
-    """A solid in body axes.
+    """A solid in body axes."""
 
-    Attributes
-    ----------
-    kind : box, cylinder, capsule, sphere or plate
-    size : its measures
-    place : (3,)        its middle
-    turn : (4,)         its own axes
-    corners : of a plate, (x, y) each
-    sure : whether it is so told; what is guessed from inertia can be seen through
-    """
-
-    kind: str
-    size: tuple[float, ...]
-    place: tuple[float, ...] = ORIGIN
-    turn: tuple[float, ...] = STILL
-    corners: tuple[tuple[float, float], ...] | None = None
-    sure: bool = True
+    kind: str  # box, cylinder, capsule, sphere or plate
+    size: tuple[float, ...]  # its measures
+    place: tuple[float, ...] = ORIGIN  # (3,) its middle
+    turn: tuple[float, ...] = STILL  # (4,) its own axes
+    corners: tuple[tuple[float, float], ...] | None = None  # of a plate, (x, y) each
+    sure: bool = True  # whether it is so told; what is guessed from inertia can be seen through
 
 
 @dataclass(frozen=True)
 class Body:
-    """A body.
+    """A body."""
 
-    Attributes
-    ----------
-    name : of the body
-    kind : rigid, planar or particle: how its coordinates make a pose
-    columns : which entries of q they are
-    color : a place in the cycle of colours
-    solids : what it looks like
-    """
-
-    name: str
-    kind: str
-    columns: tuple[int, ...]
-    color: int
-    solids: tuple[Solid, ...] = ()
+    name: str  # of the body
+    kind: str  # rigid, planar or particle: how its coordinates make a pose
+    columns: tuple[int, ...]  # which entries of q they are
+    color: int  # a place in the cycle of colours
+    solids: tuple[Solid, ...] = ()  # what it looks like
 
 
 @dataclass(frozen=True)
 class Point:
-    """A point, on a body or free.
+    """A point, on a body or free."""
 
-    Attributes
-    ----------
-    name : of the point
-    body : which body it is on, −1 for the ground; None for a free one
-    place : (3,)        where on it
-    columns : entries of q that are a free point; None if it comes with each frame
-    color : a place in the cycle of colours; −1 for ink
-    seen : whether it is drawn as a ball
-    trail : whether it leaves a trail
-    """
-
-    name: str
-    body: int | None = None
-    place: tuple[float, ...] = ORIGIN
+    name: str  # of the point
+    body: int | None = None  # which body it is on, −1 for the ground; None for a free one
+    place: tuple[float, ...] = ORIGIN  # (3,) where on it
+    # entries of q that are a free point; None if it comes with each frame
     columns: tuple[int, ...] | None = None
-    color: int = 0
-    seen: bool = True
-    trail: bool = False
+    color: int = 0  # a place in the cycle of colours; −1 for ink
+    seen: bool = True  # whether it is drawn as a ball
+    trail: bool = False  # whether it leaves a trail
 
 
 @dataclass(frozen=True)
@@ -118,57 +89,40 @@ class Ground:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A force by its name, or a torque about a point.
+    """A force by its name, or a torque about a point."""
 
-    Attributes
-    ----------
-    name : of the joint or constraint
-    of : what it is a part of: the constraint's force, "control" or "nonideal"
-    at : the point at which it acts; None if that comes with each frame
-    columns : which entries of that force on q are its x, y, z, −1 for none; of a torque those of
-        its body, or the angle
-    sign : by which they count
-    mirrored : which of them count the other way, where the picture's axes are not those of q
-    kind : "force" or "torque"
-    body : on which a torque acts; None where the one column is an angle in the plane
-    along : (3,)    what a force of 1 on the one column is as a vector; None where columns are axes
-    """
-
-    name: str
-    at: int | None = None
+    name: str  # of the joint or constraint
+    at: int | None = None  # the point at which it acts; None if that comes with each frame
+    # which entries of that force on q are its x, y, z, −1 for none; of a torque those of its body,
+    # or the angle
     columns: tuple[int, ...] = ()
-    sign: float = 1.0
-    of: str = "constraint"
+    sign: float = 1.0  # by which they count
+    of: str = "constraint"  # what it is a part of: the constraint's force, "control" or "nonideal"
+    # which of them count the other way, where the picture's axes are not those of q
     mirrored: tuple[bool, ...] = ()
-    kind: str = "force"
+    kind: str = "force"  # "force" or "torque"
+    # on which a torque acts; None where the one column is an angle in the plane
     body: int | None = None
+    # (3,) what a force of 1 on the one column is as a vector; None where columns are axes
     along: tuple[float, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Scene:
-    """All that is drawn.
+    """All that is drawn."""
 
-    Attributes
-    ----------
-    title : of the page
-    dimension : 2 for what stays in the plane z = 0, or 3
-    up : (3,)       which way is up
-    coordinates : names of q
-    bodies, points, links, joints, arrows, ground : what there is
-    low, high : (3,)    corners of what is drawn along the motion
-    """
-
-    title: str
-    dimension: int
-    up: tuple[float, ...]
-    coordinates: tuple[str, ...]
+    title: str  # of the page
+    dimension: int  # 2 for what stays in the plane z = 0, or 3
+    up: tuple[float, ...]  # (3,) which way is up
+    coordinates: tuple[str, ...]  # names of q
+    # bodies, points, links, joints, arrows, ground: what there is
     bodies: tuple[Body, ...] = ()
     points: tuple[Point, ...] = ()
     links: tuple[Link, ...] = ()
     joints: tuple[Joint, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     ground: tuple[Ground, ...] = ()
+    # low, high: (3,) corners of what is drawn along the motion
     low: tuple[float, ...] = field(default=(-1.0, -1.0, -1.0))
     high: tuple[float, ...] = field(default=(1.0, 1.0, 1.0))
 
@@ -179,13 +133,7 @@ class Scene:
         return found | {"links": links}
 
     def with_forces(self, of: str, name: str) -> Scene:
-        """The same, with an arrow of a force on each body and free point.
-
-        Parameters
-        ----------
-        of : "control" or "nonideal"
-        name : how the arrows are called
-        """
+        """The same, with an arrow of a force on each body and free point."""
         on_bodies = [
             Arrow(name, i, body.columns[: 3 if body.kind == "rigid" else 2], of=of)
             if body.kind != "particle"
@@ -200,12 +148,7 @@ class Scene:
         return replace(self, arrows=(*self.arrows, *on_bodies, *free))
 
     def around(self, places: Any) -> Scene:
-        """The same, with room for points.
-
-        Parameters
-        ----------
-        places : (..., 3)       where what is drawn comes along the motion
-        """
+        """The same, with room for points. Shapes: places (..., 3)."""
         found = np.asarray(places, float).reshape(-1, 3)
         found = found[np.isfinite(found).all(axis=1)]
         if len(found) == 0:
@@ -217,12 +160,7 @@ class Scene:
 
 
 def numbers(x: Any) -> Any:
-    """A vector as plain numbers; one that is being traced stays an array.
-
-    Parameters
-    ----------
-    x : an array, or a tuple of numbers
-    """
+    """A vector as plain numbers; one that is being traced stays an array."""
     if isinstance(x, tuple | list):
         xp = namespace(*x)
         x = xp.stack([xp.asarray(y, float) for y in x])

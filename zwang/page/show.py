@@ -84,12 +84,7 @@ class Shown:
 
 
 def for_attribute(text: str) -> str:
-    """A document as the value of an attribute, line by line as it is.
-
-    Parameters
-    ----------
-    text : of the document
-    """
+    """A document as the value of an attribute, line by line as it is."""
     return text.replace("&", "&amp;").replace('"', "&quot;")
 
 
@@ -106,21 +101,6 @@ def show(
 
     In a notebook the page stands below the cell; from a script it opens in the browser. With a
     file it is written there, and nothing is opened.
-
-    Parameters
-    ----------
-    motion : what to show
-    file : an .html file to write
-    points : function of (q, t, p) that returns points (k, 2) or (k, 3); by default the bodies of a
-        ``Mechanism``, or the particles of ``System.from_particles``, recognised by their names
-    links : pairs of points joined by a rod, by index; -1 or "ground" is the origin. By default
-        those that a constraint holds at a distance
-    title : of the page
-    ghosts : other motions of the same coordinates, to be seen through
-
-    Returns
-    -------
-    Shown, the page
     """
     motion.require_one()
     some = shown(motion)
@@ -138,16 +118,7 @@ def show_ensemble(
     links: Sequence[tuple[Any, Any]] | None = None,
     title: str | None = None,
 ) -> Shown:
-    """A page in which one member of an ensemble plays, and others as ghosts.
-
-    Parameters
-    ----------
-    ensemble : whose members were kept at two times or more
-    file : an .html file to write
-    members : how many ghosts at most, evenly chosen
-    member : the one that is shown whole
-    points, links, title : as for ``Motion.show``; ghosts have no points of a function
-    """
+    """A page in which one member of an ensemble plays, and others as ghosts."""
     arguments.whole("members", members, least=0)
     if len(ensemble.t) < 2 or not ensemble.holds("q"):
         raise ValueError(
@@ -208,12 +179,7 @@ def page_of(
     rows: int | None = None,
     ghosts: Sequence[Any] = (),
 ) -> str:
-    """The text of the page; see ``show``.
-
-    Parameters
-    ----------
-    motion, points, links, title, rows, ghosts : as for ``tree_of``
-    """
+    """The text of the page; see ``show``."""
     data = tree_of(motion, points=points, links=links, title=title, rows=rows, ghosts=ghosts)
     return document(title, data, script="show.js", style="show.css")
 
@@ -227,16 +193,7 @@ def tree_of(
     rows: int | None = None,
     ghosts: Sequence[Any] = (),
 ) -> dict[str, Any]:
-    """The scene and the recording of a page, by these names.
-
-    Parameters
-    ----------
-    motion : as ``shown`` gives it
-    points : of a function, with their links; None for those that are known
-    links, title : as for ``show``
-    rows : how many the motion had
-    ghosts : (T, n) each    coordinates of others
-    """
+    """The scene and the recording of a page, by these names. Shapes: ghosts (T, n)."""
     scene, free = scene_of(motion, points, links, title)
     own, given = None, None
     if points is not None and free:
@@ -262,14 +219,7 @@ def _filled(places: np.ndarray) -> np.ndarray:
 def scene_of(
     motion: Motion, points: Wanted | None, links: Any, title: str
 ) -> tuple[Scene, list[int]]:
-    """What is drawn of a motion, and which of a user's points come with each frame.
-
-    Parameters
-    ----------
-    motion : as ``shown`` gives it
-    points : of the user, with their links; None for those that are known
-    links, title : as for ``show``
-    """
+    """What is drawn of a motion, and which of a user's points come with each frame."""
     if points is not None:
         return scene_of_function(motion, points, title)
     names = motion.coordinates
@@ -295,12 +245,7 @@ def scene_of(
 
 
 def mechanism_behind(motion: Motion) -> Mechanism | None:
-    """The mechanism that moved, be it under control.
-
-    Parameters
-    ----------
-    motion : any
-    """
+    """The mechanism that moved, be it under control."""
     if motion.system is None:
         return None
     from zwang.bodies.mechanism import Mechanism
@@ -312,13 +257,7 @@ def mechanism_behind(motion: Motion) -> Mechanism | None:
 
 
 def target_of(path: Any, argument: str = "path") -> Path:
-    """The file to write a page into.
-
-    Parameters
-    ----------
-    path : as given; its name ends in .html
-    argument : how messages name it
-    """
+    """The file to write a page into."""
     found = arguments.path(argument, path)
     if found.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"`{argument}` is {str(found)!r}; wanted a name that ends in .html.")

@@ -38,15 +38,7 @@ class Place(NamedTuple):
 def solids_of(
     body: Any, joined: Sequence[Place], radius: float, drawn: Any = None
 ) -> tuple[Solid, ...]:
-    """The solids of a body.
-
-    Parameters
-    ----------
-    body : of a mechanism
-    joined : where its joints are, in its axes
-    radius : of bars
-    drawn : the body with the numbers that are drawn; by default its own
-    """
+    """The solids of a body."""
     told = getattr(body, "shape", ())
     if told:
         return tuple(
@@ -96,13 +88,7 @@ def _through(points: Sequence[Place], planar: bool, radius: float) -> tuple[Soli
 
 
 def bar(a: Any, b: Any, radius: float) -> Solid:
-    """A capsule from one point to another.
-
-    Parameters
-    ----------
-    a, b : (3,)     its ends
-    radius : ()
-    """
+    """A capsule from one point to another. Shapes: a, b (3,)."""
     along = b - a
     length = namespace(along).sqrt(along @ along)
     place, turn = numbers((a + b) / 2.0), numbers(axis_turn(along / length))

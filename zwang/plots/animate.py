@@ -30,24 +30,14 @@ class Film(FuncAnimation):
 
 
 class Track(NamedTuple):
-    """Points over time for the eye.
+    """Points over time for the eye."""
 
-    Attributes
-    ----------
-    t : (K,)                    times
-    points : (K, k, 2 or 3)     where the points are
-    every : every how many of the times are a frame
-    colors : (k,)               places in the cycle of colours; −1 for ink
-    trailing : (k,)             which points leave a trace
-    bars : pairs of points joined whatever ``links`` says
-    """
-
-    t: np.ndarray
-    points: np.ndarray
-    every: int
-    colors: Sequence[int]
-    trailing: Sequence[bool]
-    bars: Sequence[tuple[int, int]] = ()
+    t: np.ndarray  # (K,) times
+    points: np.ndarray  # (K, k, 2 or 3) where the points are
+    every: int  # every how many of the times are a frame
+    colors: Sequence[int]  # (k,) places in the cycle of colours; −1 for ink
+    trailing: Sequence[bool]  # (k,) which points leave a trace
+    bars: Sequence[tuple[int, int]] = ()  # pairs of points joined whatever ``links`` says
 
 
 def animate(
@@ -67,24 +57,6 @@ def animate(
     with the right q and q̇ at both ends: good for the eye, and for nothing else. A notebook shows
     a player; for a window use ``figure=plt.figure()`` and ``plt.show()``, and keep what is
     returned, or the film stops.
-
-    Parameters
-    ----------
-    motion : what to show
-    points : function of (q, t, p) that returns points (k, 2) or (k, 3); by default the bodies of
-        a ``Mechanism``, each with bars from its centre of mass to its joints, or the particles of
-        ``System.from_particles``, recognised by their coordinates' names
-    links : pairs of points joined by a line, by index; -1 or "ground" is the origin
-    trail : for how long, in the motion's time, a point leaves a trace; by default a tenth of the
-        motion, 0 for none, ``np.inf`` for all
-    fps : frames a second
-    speed : time of the motion shown in a second
-    path : file to write, .gif, or .mp4 where ffmpeg is installed
-    figure : an empty figure to draw in; by default a new one
-
-    Returns
-    -------
-    FuncAnimation of matplotlib
     """
     motion.require_one()
     for name, value in (("fps", fps), ("speed", speed)):

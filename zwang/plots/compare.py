@@ -13,17 +13,7 @@ from zwang.plots.style import COLUMN, blank, color, named_legend, styled
 
 
 def plot(comparison: Comparison, *, figure: Any = None) -> Any:
-    """Both motions over time, the other dashed; below them their differences.
-
-    Parameters
-    ----------
-    comparison : what ``motion.compare`` returned
-    figure : an empty figure of matplotlib to draw in; None for a new one
-
-    Returns
-    -------
-    Figure of matplotlib, or the ``figure`` given
-    """
+    """Both motions over time, the other dashed; below them their differences."""
     arguments.instance("comparison", comparison, Comparison, "what motion.compare returned")
     off = np.abs(comparison.difference)
     with styled():

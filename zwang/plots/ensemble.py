@@ -32,19 +32,6 @@ def plot(
     Over time each number has a fan: the median, and the bands in which the middle half and nine
     tenths of the members lie. At the ends each member is a point over a parameter; without a
     parameter there are bars. Members that failed are left out, and counted above.
-
-    Parameters
-    ----------
-    ensemble : what to draw
-    what : names of coordinates, or of variables that were kept; by default the coordinates, or
-        what was kept in their place
-    over : name of the batched parameter, or of the coordinate of the start (``q0 x``), that ends
-        are drawn over; by default the first that is one number
-    figure : an empty figure or subfigure to draw in; by default a new one
-
-    Returns
-    -------
-    Figure of matplotlib, or the ``figure`` given
     """
     panels = _panels(ensemble, what)[:FEW]
     fans = len(ensemble.t) > 1

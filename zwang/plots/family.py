@@ -14,18 +14,7 @@ from zwang.plots.style import COLUMN, blank, color, named_legend, styled
 
 
 def plot(family: Family, coordinate: str | int = 0, *, figure: Any = None) -> Any:
-    """The amplitude of a coordinate over the parameter; dashed where the orbit is unstable.
-
-    Parameters
-    ----------
-    family : of orbits
-    coordinate : its name or number
-    figure : an empty figure of matplotlib to draw in; None for a new one
-
-    Returns
-    -------
-    Figure of matplotlib, or the ``figure`` given
-    """
+    """The amplitude of a coordinate over the parameter; dashed where the orbit is unstable."""
     arguments.instance("family", family, Family, "a zw.Family")
     if not len(family):
         raise ValueError(f"`family` has no orbit: {family.status.cause} {family.detail}")

@@ -26,11 +26,7 @@ def plot(linear: Linear, what: str = "bode", x: Any = None) -> Any:
     "eigenvalues"    in the complex plane, those with a positive real part marked
     ===============  ============================================================================
 
-    Parameters
-    ----------
-    linear : small motions
-    what : which picture
-    x : (k,)    radians per unit of time, or times; by default some that fit
+    Shapes: x (k,).
     """
     arguments.one_of("what", what, WHAT)
     given = None if x is None else as_floats("x", x, np)
@@ -127,12 +123,7 @@ def _eigenvalues(linear: Linear) -> Any:
 
 
 def plot_locus(locus: Locus) -> Any:
-    """Eigenvalues over a parameter: real parts, and imaginary parts; crossings marked.
-
-    Parameters
-    ----------
-    locus : of ``zw.root_locus``
-    """
+    """Eigenvalues over a parameter: real parts, and imaginary parts; crossings marked."""
     with styled():
         figure = blank(None, (COLUMN * 1.5, 3.6))
         axes = figure.subplots(2, 1, sharex=True)

@@ -24,27 +24,17 @@ class Curve(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """What one pair of axes shows.
+    """What one pair of axes shows."""
 
-    Attributes
-    ----------
-    label : of the upright axis
-    curves : what is drawn
-    family : panels of one family share colours, and one legend where curves are many
-    across : label of the level axis; None for time
-    span : what the upright axis spans at least, for each unit of the largest value, so that a
-        constant is not drawn as its rounding
-    log : whether the upright axis is logarithmic
-    zero : the height there at which zeros are drawn, if there are any
-    """
-
-    label: str
-    curves: list[Curve]
-    family: str
-    across: str | None = None
+    label: str  # of the upright axis
+    curves: list[Curve]  # what is drawn
+    family: str  # panels of one family share colours, and one legend where curves are many
+    across: str | None = None  # label of the level axis; None for time
+    # what the upright axis spans at least, for each unit of the largest value, so that a constant
+    # is not drawn as its rounding
     span: float = 1e-6
-    log: bool = False
-    zero: float | None = None
+    log: bool = False  # whether the upright axis is logarithmic
+    zero: float | None = None  # the height there at which zeros are drawn, if there are any
 
 
 class Chosen(NamedTuple):
@@ -167,13 +157,7 @@ def _rows(motion: Motion, chosen: Chosen) -> list[int]:
 
 
 def column(motion: Motion, name: str) -> np.ndarray:
-    """A quantity of a motion over its rows (T,), or (T, k), by name.
-
-    Parameters
-    ----------
-    motion : what is drawn
-    name : "t", a coordinate, its velocity such as "x'", "energy", or an observable
-    """
+    """A quantity of a motion over its rows (T,), or (T, k), by name."""
     names = motion.coordinates
     if name == "t":
         found = motion.t

@@ -65,18 +65,6 @@ def plot(
 
     Events and changes of rank are upright lines. A notebook shows the figure by itself; for a
     window use ``motion.plot(figure=plt.figure())`` and ``plt.show()``; for a file ``savefig``.
-
-    Parameters
-    ----------
-    motion : what to draw
-    what : one or several of the names above; by default those that the motion has
-    coordinates : names of those to show; by default all
-    constraints : names of those to show; by default all
-    figure : an empty figure or subfigure to draw in; by default a new one, one or two columns wide
-
-    Returns
-    -------
-    Figure of matplotlib, or the ``figure`` given
     """
     motion.require_one()
     names, groups = motion.coordinates, [name for name, _ in motion.rows.groups]

@@ -19,33 +19,18 @@ from zwang.bodies.mechanism import Mechanism
 
 
 class Skeleton(NamedTuple):
-    """Points of a mechanism, and bars between them.
+    """Points of a mechanism, and bars between them."""
 
-    Attributes
-    ----------
-    points : (K, k, 3), or (K, k, 2) if all stay in the plane
-    bars : pairs of indices
-    body : (k,)     which body a point belongs to; −1 for the ground
-    centre : (k,)   whether it is a centre of mass
-    at : which point is the marker of a joint, by its name and 0 or 1 for the first or second body
-    """
-
-    points: np.ndarray
-    bars: list[tuple[int, int]]
-    body: list[int]
-    centre: list[bool]
+    points: np.ndarray  # (K, k, 3), or (K, k, 2) if all stay in the plane
+    bars: list[tuple[int, int]]  # pairs of indices
+    body: list[int]  # (k,) which body a point belongs to; −1 for the ground
+    centre: list[bool]  # (k,) whether it is a centre of mass
+    # which point is the marker of a joint, by its name and 0 or 1 for the first or second body
     at: dict[tuple[str, int], int]
 
 
 def skeleton(mechanism: Mechanism, q: Any, p: Any = None) -> Skeleton:
-    """The points of a mechanism in several states.
-
-    Parameters
-    ----------
-    mechanism : what moves
-    q : (K, n)      its coordinates
-    p : parameters, where they give numbers of it
-    """
+    """The points of a mechanism in several states. Shapes: q (K, n)."""
     mechanism = mechanism.at(p)
     points, bars, body, centre = [], [], [], []
 

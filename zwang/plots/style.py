@@ -60,12 +60,7 @@ def styled() -> Any:
 
 
 def color(place: int) -> str:
-    """The colour of a place in the cycle.
-
-    Parameters
-    ----------
-    place : 0, 1, ...
-    """
+    """The colour of a place in the cycle."""
     return COLORS[place % len(COLORS)]
 
 
@@ -83,13 +78,7 @@ class Picture(Figure):
 
 
 def blank(figure: Any, size: tuple[float, float]) -> Any:
-    """An empty figure to draw in, laid out so that labels have room unless it says how.
-
-    Parameters
-    ----------
-    figure : an empty figure or subfigure; None for a new figure
-    size : of a new one, in inches
-    """
+    """An empty figure to draw in, laid out so that labels have room unless it says how."""
     figure = Picture(figsize=size) if figure is None else figure
     arguments.instance("figure", figure, FigureBase, "a figure of matplotlib, or None")
     if figure.axes:
@@ -101,32 +90,14 @@ def blank(figure: Any, size: tuple[float, float]) -> Any:
 
 
 def note(axes: Any, text: str, at: tuple, frame: Any, shift: tuple, **look: Any) -> None:
-    """Write a text beside a point.
-
-    Parameters
-    ----------
-    axes : where
-    text : what
-    at : the point, in the units of the frame
-    frame : coordinates of matplotlib: a name or a transform
-    shift : from the point to the text, in points of type
-    **look : properties of the text; grey by default
-    """
+    """Write a text beside a point."""
     look = {"color": GREY} | look
     text = for_figure(text)
     axes.annotate(text, at, xycoords=frame, xytext=shift, textcoords="offset points", **look)
 
 
 def named_legend(axes: Any, handles: Any, names: Any, **where: Any) -> None:
-    """A legend at the upper left, whatever its names begin with.
-
-    Parameters
-    ----------
-    axes : where
-    handles : what is named
-    names : one for each; matplotlib itself would leave out those that begin with _
-    **where : options of matplotlib's legend
-    """
+    """A legend at the upper left, whatever its names begin with."""
     legend = axes.legend(handles, [str(i) for i in range(len(names))], loc="lower left", **where)
     for text, name in zip(legend.get_texts(), names, strict=True):
         text.set_text(for_figure(name))

@@ -19,18 +19,7 @@ FREE, IDEAL, NONIDEAL, TRUE = COLORS[1], COLORS[5], COLORS[3], COLORS[0]
 
 
 def vectors(explanation: Explanation, coordinates: Any = None, *, figure: Any = None) -> Any:
-    """Draw a, the two parts of Δ and q̈ in the plane of two coordinates.
-
-    Parameters
-    ----------
-    explanation : what to draw
-    coordinates : names of the two to draw in; by default those that the constraints change most
-    figure : an empty figure of matplotlib to draw in; by default a new one
-
-    Returns
-    -------
-    Figure of matplotlib, or the ``figure`` given
-    """
+    """Draw a, the two parts of Δ and q̈ in the plane of two coordinates."""
     x = explanation
     chosen = _chosen(x, coordinates)
     with styled():

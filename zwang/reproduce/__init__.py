@@ -9,7 +9,7 @@ u05             those of U05
 u06             those of U06
 uk95            those of UK95
 up06            those of UP06
-us10_body       the rotating body of US10
-us10_sections   its equations
+us10_sections   the equations of US10
+us10_body       its rotating body
 us10            its numbers
 """

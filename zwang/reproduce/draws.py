@@ -20,14 +20,7 @@ APART = 1e-3  # what is meant to differ, differs by more
 
 
 def draw(seed: int, *, singular: bool = False, nonideal: bool = False) -> list[RandomSystem]:
-    """``COUNT`` systems, rows redundant in about half of them.
-
-    Parameters
-    ----------
-    seed : of the draws
-    singular : whether M is, as far as the acceleration stays unique
-    nonideal : whether C is drawn too
-    """
+    """``COUNT`` systems, rows redundant in about half of them."""
     rng, found = np.random.default_rng(seed), []
     while len(found) < COUNT:
         n, m = int(rng.integers(2, 7)), int(rng.integers(1, 7))
@@ -48,65 +41,33 @@ def _fair(system: RandomSystem) -> bool:
 
 
 def generator(seed: int) -> np.random.Generator:
-    """Of what is drawn beside a system: other accelerations, vectors that should not matter.
-
-    Parameters
-    ----------
-    seed : of the draws
-    """
+    """Of what is drawn beside a system: other accelerations, vectors that should not matter."""
     return np.random.default_rng(seed)
 
 
 def apart(x: Any, y: Any) -> float:
     """The largest difference, in parts of the larger of the two and one."""
-    x, y = np.atleast_1d(x), np.atleast_1d(y)
-    return float(
-        np.abs(x - y).max(initial=0.0)
-        / (1.0 + max(np.abs(x).max(initial=0.0), np.abs(y).max(initial=0.0)))
-    )
+    x, y = np.asarray(x), np.asarray(y)
+    return float(np.max(np.abs(x - y)) / (1.0 + np.maximum(np.max(np.abs(x)), np.max(np.abs(y)))))
 
 
 def differences(
-    systems: Iterable[RandomSystem], law: Callable[..., Mapping[str, float]], *others: Any
+    samples: Iterable[Any], law: Callable[..., Mapping[str, Any]], *others: Any
 ) -> dict[str, list[float]]:
-    """What a law leaves, by its names, in every system.
-
-    Parameters
-    ----------
-    systems : drawn
-    law : of a system and the others, to numbers by name
-    others : passed on
-    """
-    found: dict[str, list[float]] = {}
-    for system in systems:
-        for name, value in law(system, *others).items():
-            found.setdefault(name, []).append(float(value))
-    return found
+    """What a law leaves, by its names, in every sample."""
+    left: dict[str, list[float]] = {}
+    for sample in samples:
+        for name, values in law(sample, *others).items():
+            left.setdefault(name, []).extend(np.ravel(values))
+    return left
 
 
 def vanishing(left: Mapping[str, list[float]], bound: float = ROUNDING) -> tuple[Row, ...]:
-    """A row for each law; names are "what | equation".
-
-    Parameters
-    ----------
-    left : of ``differences``
-    bound : what rounding may leave
-    """
-    rows = []
-    for name, values in left.items():
-        what, where = name.split(" | ")
-        rows.append(within(what, where, max(values), bound))
-    return tuple(rows)
+    """A row for each law; names are "what | equation"."""
+    named = ((name.split(" | "), values) for name, values in left.items())
+    return tuple(within(what, where, values, bound) for (what, where), values in named)
 
 
 def above(what: str, where: str, values: Iterable[float], least: float = APART) -> Row:
-    """A row for what must not vanish: the smallest of the values.
-
-    Parameters
-    ----------
-    what, where : as in ``Row``
-    values : of all systems
-    least : what each must exceed
-    """
-    smallest = min(values)
-    return Row(what, where, f"{smallest:.1e}", "more than 0", bool(smallest > least))
+    """A row for what must not vanish."""
+    return Row(what, where, values, np.inf, np.nextafter(least, np.inf), "more than 0")

@@ -42,29 +42,16 @@ CAPTIONS = {
 
 @dataclass(frozen=True)
 class Motions:
-    """All motions that the figures show, at their accepted steps.
+    """All motions that the figures show, at their accepted steps."""
 
-    Attributes
-    ----------
-    even : the pendulum with μ = 0, a = 20, each step projected
-    uneven : with μ = −0.1, by a
-    drifting : figures 1 and 2 without projection, by their numbers
-    tracked : the oscillators under control, by alpha
-    """
-
-    even: Motion
-    uneven: Mapping[float, Motion]
-    drifting: Mapping[int, Motion]
-    tracked: Mapping[float, Motion]
+    even: Motion  # the pendulum with μ = 0, a = 20, each step projected
+    uneven: Mapping[float, Motion]  # with μ = −0.1, by a
+    drifting: Mapping[int, Motion]  # figures 1 and 2 without projection, by their numbers
+    tracked: Mapping[float, Motion]  # the oscillators under control, by alpha
 
 
 def motions(tolerance: float = TOLERANCE) -> Motions:
-    """Simulate them; the pendulums share one compiled program, the oscillators another.
-
-    Parameters
-    ----------
-    tolerance : relative and absolute, of a step
-    """
+    """Simulate them; the pendulums share one compiled program, the oscillators another."""
     even, uneven = ku93_pendulum(), {a: ku93_pendulum(mu=-0.1, a=a) for a in SPEEDS}
     return Motions(
         even=move(even, PENDULUM_END, tolerance),
@@ -80,50 +67,27 @@ def motions(tolerance: float = TOLERANCE) -> Motions:
 def move(
     problem: Problem, end: float, tolerance: float = TOLERANCE, drift: Any = Projection()
 ) -> Motion:
-    """The motion at its accepted steps; more times would make the steps shorter than asked.
-
-    Parameters
-    ----------
-    problem : the system, its start and its parameters
-    end : of the motion
-    tolerance : relative and absolute, of a step
-    drift : as for ``zw.simulate``
-    """
+    """The motion at its accepted steps; more times would make the steps shorter than asked."""
     start = problem.system, problem.q0, problem.qd0, (0.0, end), problem.p
     return simulate(*start, rtol=tolerance, atol=tolerance, drift=drift)
 
 
-def steer(problem: Problem, tolerance: float = TOLERANCE) -> Motion:
-    """The motion under the control that makes the constraints of the problem, which then has none.
-
-    Parameters
-    ----------
-    problem : whose constraints are the path
-    tolerance : relative and absolute, of a step
+def steer(problem: Problem, tolerance: float = TOLERANCE, C: Any = None) -> Motion:
+    """The motion under the control that makes the constraints of the problem, which then has
+    none.
     """
-    controller = track(problem.system.with_constraints([]), problem.system.constraints)
+    controller = track(problem.system.with_constraints([]), problem.system.constraints, C=C)
     loop = replace(problem, system=controller.closed_loop())
     return move(loop, OSCILLATOR_END, tolerance)
 
 
 def smooth(motion: Motion, rows: int = 501) -> Motion:
-    """The motion at so many times that curves look smooth.
-
-    Parameters
-    ----------
-    motion : at its accepted steps
-    rows : how many times
-    """
+    """The motion at so many times that curves look smooth."""
     return motion.at(np.linspace(motion.t[0], motion.t[-1], rows))
 
 
 def figures(found: Motions) -> dict[int, Picture]:
-    """The figures by their numbers.
-
-    Parameters
-    ----------
-    found : all motions
-    """
+    """The figures by their numbers."""
     uneven = {a: smooth(motion, SHARP) for a, motion in found.uneven.items()}
     return {
         1: _figure(TALL, pendulum, (smooth(found.even), found.even, found.drifting[1])),

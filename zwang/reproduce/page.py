@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 from importlib import metadata
 from typing import Any
 
+import numpy as np
+
 from zwang.base.escape import for_html
 
 STYLE = """
@@ -68,56 +70,60 @@ ZERO = "0"  # what remains of an equation, left less right side
 OTHERS = "other answers, where it prints a curve or nothing"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Row:
-    """One number beside what the paper gives for it.
+    """What was computed beside what the paper gives for it, judged in one place for all rows."""
 
-    Attributes
-    ----------
-    what : the quantity, in words
-    where : the equation or figure as printed
-    reached : the number found here
-    printed : what the paper says of it
-    agrees : whether the two agree; None where the paper gives nothing to compare with
-    how : one of ``HOWS``; by default the section's
-    """
+    what: str  # the quantity, in words
+    where: str  # the equation or figure as printed
+    # every sample that was computed, of any shape. The row agrees if there is one, if all are
+    # finite, and if none lies outside of ``low`` to ``high``
+    values: Any
+    # high, low: what the paper gives, or rounding allows
+    high: float
+    low: float = 0.0
+    printed: str = ZERO  # what the paper says of it
+    how: str = ""  # one of ``HOWS``; by default the section's
+    # the number reached, in words; by default the sample that is nearest to its limit
+    shown: str = ""
 
-    what: str
-    where: str
-    reached: str
-    printed: str
-    agrees: bool | None = None
-    how: str = ""
+    def __post_init__(self):
+        object.__setattr__(self, "values", np.ravel(np.asarray(self.values, float)))
+
+    @property
+    def agrees(self) -> bool:
+        """Whether it does: a comparison with a number that is not finite is false."""
+        values = self.values
+        fine = np.isfinite(values) & (values >= self.low) & (values <= self.high)
+        return bool(values.size and fine.all())
+
+    @property
+    def reached(self) -> str:
+        """The number reached."""
+        if not self.values.size:
+            return "nothing"
+        worst = self.values.max() if np.isfinite(self.high) else self.values.min()
+        return self.shown or (f"{worst:.1e}" if worst else "0")
 
     @property
     def against(self) -> str:
         """What it is compared with: a printed number, a printed equation, or an answer of ours."""
         if self.printed == ZERO or self.printed.startswith(("more than 0", "all ")):
             return "its equations as printed"  # and what it says of them
-        silent = self.printed.startswith(("not printed", "curves", "a curve", "nothing"))
+        silent = self.printed.startswith(("not printed", "curves", "a curve"))
         return OTHERS if silent else "numbers that it prints"
 
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a paper.
+    """A part of a paper."""
 
-    Attributes
-    ----------
-    title : of an example, or of a figure
-    how : one of ``HOWS``, for the rows that do not say
-    words : paragraphs
-    rows : numbers, each with its ``how``
-    picture : of a figure, as PNG; None without one
-    caption : under it
-    """
-
-    title: str
-    how: str
-    words: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
-    picture: bytes | None = None
-    caption: str = ""
+    title: str  # of an example, or of a figure
+    how: str  # one of ``HOWS``, for the rows that do not say
+    words: tuple[str, ...] = ()  # paragraphs
+    rows: tuple[Row, ...] = ()  # numbers, each with its ``how``
+    picture: bytes | None = None  # of a figure, as PNG; None without one
+    caption: str = ""  # under it
 
     def __post_init__(self):
         rows = tuple(row if row.how else replace(row, how=self.how) for row in self.rows)
@@ -126,22 +132,13 @@ class Section:
 
 @dataclass(frozen=True)
 class Paper:
-    """What the page tells of one paper.
+    """What the page tells of one paper."""
 
-    Attributes
-    ----------
-    key : as in references.bib
-    title : of the paper
-    citation : authors, where it appeared
-    words : paragraphs about all of it
-    sections : its examples and figures
-    """
-
-    key: str
-    title: str
-    citation: str
-    words: tuple[str, ...]
-    sections: tuple[Section, ...]
+    key: str  # as in references.bib
+    title: str  # of the paper
+    citation: str  # authors, where it appeared
+    words: tuple[str, ...]  # paragraphs about all of it
+    sections: tuple[Section, ...]  # its examples and figures
 
     @property
     def rows(self) -> list[Row]:
@@ -150,59 +147,38 @@ class Paper:
 
 
 def within(
-    what: str, where: str, reached: float, bound: float, printed: str = ZERO, how: str = ""
+    what: str, where: str, remains: Any, bound: float, printed: str = ZERO, how: str = ""
 ) -> Row:
-    """A row for what should vanish, or stay below what the paper reached.
+    """A row for what should vanish, or stay below what the paper reached."""
+    return Row(what, where, np.abs(remains), bound, printed=printed, how=how)
 
-    Parameters
-    ----------
-    what, where, printed, how : as in ``Row``
-    reached : the number found
-    bound : how large it may be to agree
-    """
-    shown = f"{reached:.1e}" if reached else "0"
-    return Row(what, where, shown, printed, bool(reached <= bound), how)
+
+def counted(what: str, where: str, fine: Sequence[float]) -> Row:
+    """A row for what must be so in every system."""
+    of = len(fine)
+    return Row(what, where, fine, 1.0, 1.0, f"all {of}", shown=f"{np.sum(fine):.0f} of {of}")
 
 
 def png(figure: Any) -> bytes:
-    """A figure of matplotlib as PNG, the same bytes each time.
-
-    Parameters
-    ----------
-    figure : of matplotlib
-    """
+    """A figure of matplotlib as PNG, the same bytes each time."""
     stream = io.BytesIO()
     figure.savefig(stream, format="png", metadata={"Software": None})
     return stream.getvalue()
 
 
 def html(papers: Sequence[Paper]) -> str:
-    """The page.
-
-    Parameters
-    ----------
-    papers : in the order to show
-    """
+    """The page."""
     return "\n".join(_page(papers)) + "\n"
 
 
 def verdict(rows: Iterable[Row]) -> str:
-    """How many comparisons agree, and with what, in a sentence.
-
-    Parameters
-    ----------
-    rows : of one paper, or of all
-    """
+    """How many comparisons agree, and with what, in a sentence."""
     rows = list(rows)
-    compared = [row for row in rows if row.agrees is not None]
     kinds: dict[str, list[bool]] = {}
-    for row in sorted(compared, key=lambda row: row.against == OTHERS):
-        kinds.setdefault(row.against, []).append(bool(row.agrees))
-    words = f"{sum(map(sum, kinds.values()))} of {len(compared)} comparisons agree: "
-    words += "; ".join(f"{sum(x)} of {len(x)} with {kind}" for kind, x in kinds.items())
-    more = len(rows) - len(compared)
-    silent = f"; for {more} more numbers the paper prints nothing to compare with" if more else ""
-    return words + silent + "."
+    for row in sorted(rows, key=lambda row: row.against == OTHERS):
+        kinds.setdefault(row.against, []).append(row.agrees)
+    words = f"{sum(map(sum, kinds.values()))} of {len(rows)} comparisons agree: "
+    return words + "; ".join(f"{sum(x)} of {len(x)} with {kind}" for kind, x in kinds.items()) + "."
 
 
 def _page(papers: Sequence[Paper]) -> Iterator[str]:
@@ -218,7 +194,7 @@ def _page(papers: Sequence[Paper]) -> Iterator[str]:
         "figure, and how the number was computed: at given states, along a motion whose steps are "
         "projected onto the constraints or not, or along a closed loop. ✓ says that they agree, "
         "or, where the paper prints a curve or a law only, that the number agrees with the answer "
-        "that the row names; ✗ that they do not; – that there is nothing to compare with.</p>"
+        "that the row names; ✗ that they do not.</p>"
     )
     yield f'<p class="verdict">{for_html(verdict(row for x in papers for row in x.rows))}</p>'
     if len(papers) > 1:
@@ -258,11 +234,7 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _row(row: Row) -> str:
-    name, sign, said = {
-        True: ("good", "✓", "agrees"),
-        False: ("bad", "✗", "does not agree"),
-        None: ("", "–", "nothing to compare with"),
-    }[row.agrees]
+    name, sign, said = ("good", "✓", "agrees") if row.agrees else ("bad", "✗", "does not agree")
     told = "; ".join(filter(None, (row.where, row.how)))
     what = f'{_set(row.what)}<span class="where">{_set(told)}</span>'
     mark = f'<span class="sign {name}" title="{said}">{sign}</span>'

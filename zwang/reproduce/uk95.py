@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.equation.fundamental import solve
+from zwang.equation.matrices import evaluate
 from zwang.papers import uk95 as printed
 from zwang.papers._inverses import inverse_square_root, pinv, square_root
-from zwang.reproduce.draws import COUNT, above, apart, differences, draw, generator, vanishing
+from zwang.reproduce import draws
+from zwang.reproduce.draws import above, apart, differences, draw, generator, vanishing
 from zwang.reproduce.page import STATES, Paper, Section
+from zwang.system.constraints import Nonholonomic
+from zwang.system.system import System
 
 
 def paper() -> Paper:
@@ -21,19 +26,61 @@ def paper() -> Paper:
         citation="F. E. Udwadia and R. E. Kalaba, North-Holland (1995).",
         words=(
             "The paper proves one equation and prints no example. Its equations are computed as "
-            f"printed at {COUNT} random systems and set beside zwang’s kernel; the paper’s C is B.",
+            f"printed at {draws.COUNT} random systems and set beside zwang’s kernel; the paper’s C "
+            "is B.",
         ),
-        sections=(_equation(), _proof()),
+        sections=(_functions(), _equation(), _proof()),
     )
+
+
+def _functions() -> Section:
+    left = differences(range(draws.COUNT), _by_hand, generator(2))
+    words = (
+        "Two particles, φᵢ = ½ẋᵀPᵢẋ + xᵀRᵢẋ + sin t sᵢᵀx for two rows, and a third row "
+        "φ₁ + 2φ₂, which depends on them. zwang gets φ; A and b are differentiated by hand.",
+    )
+    return Section("Equations (2) and (3): constraints", STATES, words, vanishing(left))
+
+
+def _phi(q: Any, qd: Any, t: Any, p: Any) -> Any:
+    """(2): two rows and their combination (3,)."""
+    rows = qd @ p["P"] @ qd / 2.0 + q @ p["R"] @ qd + jnp.sin(t) * (p["s"] @ q)
+    return jnp.append(rows, rows[0] + 2.0 * rows[1])
+
+
+PARTICLES = System(lambda p: p["m"], lambda p: p["F"], [Nonholonomic(_phi, name="phi")])
+
+
+def _by_hand(_: int, rng: np.random.Generator) -> dict[str, Any]:
+    P, R = rng.standard_normal((2, 2, 6, 6))
+    P, s, m = P + P.swapaxes(1, 2), rng.standard_normal((2, 6)), rng.uniform(0.5, 2.0, 2).repeat(3)
+    (F, x, xd), t = rng.standard_normal((3, 6)), float(rng.uniform(0.0, 2.0))
+    p = {"P": P, "R": R, "s": s, "m": m, "F": F}
+    A = P @ xd + x @ R
+    b = -(xd @ R @ xd + np.sin(t) * (s @ xd) + np.cos(t) * (s @ x))
+    both = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 2.0]])
+    seen = evaluate(PARTICLES, x, xd, t, p)
+    return {
+        "A and b of zw.Nonholonomic less those by hand | eqs. (2), (3)": (
+            apart(seen.form.A, both @ A),
+            apart(seen.form.b, both @ b),
+        ),
+        "ẍ of the three rows less the one printed with the two independent rows | eqs. (1)–(4)": (
+            apart(
+                PARTICLES.acceleration(x, xd, t, p).qdd,
+                printed.qdd(np.diag(m), F, A, b),
+            )
+        ),
+    }
 
 
 def _equation() -> Section:
     left = differences(draw(1995), _scaled)
     words = ("M is any positive definite matrix; the proof does not need a diagonal one.",)
-    return Section("Equations (1) to (9): scaled accelerations", STATES, words, vanishing(left))
+    return Section("Equations (3) to (9): scaled accelerations", STATES, words, vanishing(left))
 
 
-def _scaled(system: Any) -> dict[str, float]:
+def _scaled(system: Any) -> dict[str, Any]:
     M, Q, A, b, _ = system
     told, root = solve(M, Q, A, b), square_root(M)
     B = A @ inverse_square_root(M)
@@ -48,8 +95,9 @@ def _scaled(system: Any) -> dict[str, float]:
         "M^(1/2)ẍ of the kernel − a_s less the scaled force | eq. (7)": apart(
             root @ told.qdd - a_s, F_s
         ),
-        "Bẍ_s − b, and A times the kernel’s ẍ less b | eqs. (3), (8)": max(
-            apart(B @ x_s, b), apart(A @ told.qdd, b)
+        "Bẍ_s − b, and A times the kernel’s ẍ less b | eqs. (3), (8)": (
+            apart(B @ x_s, b),
+            apart(A @ told.qdd, b),
         ),
         "B times the scaled force less b − Ba_s | eq. (9)": apart(B @ F_s, b - B @ a_s),
     }
@@ -68,7 +116,7 @@ def _proof() -> Section:
     return Section("Equations (10) to (15): D’Alembert’s principle", STATES, words, rows)
 
 
-def _forces(system: Any, rng: np.random.Generator) -> dict[str, float]:
+def _forces(system: Any, rng: np.random.Generator) -> dict[str, Any]:
     M, Q, A, b, _ = system
     told = solve(M, Q, A, b)
     B = A @ inverse_square_root(M)

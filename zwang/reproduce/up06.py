@@ -10,7 +10,7 @@ from zwang.base.status import Status
 from zwang.equation.fundamental import solve
 from zwang.papers import up06 as printed
 from zwang.reproduce.draws import COUNT, apart, differences, draw, vanishing
-from zwang.reproduce.page import STATES, Paper, Row, Section
+from zwang.reproduce.page import STATES, Paper, Section, counted
 from zwang.zoo.random_system import random_system
 
 
@@ -36,7 +36,7 @@ def _stacked() -> Section:
     return Section("US10 (8): the stacked matrix", STATES, words, vanishing(left))
 
 
-def _law(system: Any) -> dict[str, float]:
+def _law(system: Any) -> dict[str, Any]:
     M, Q, A, b, C = system
     told = solve(M, Q, A, b, C)
     qdd = printed.qdd(M, Q, A, b, C)
@@ -56,7 +56,7 @@ def _law(system: Any) -> dict[str, float]:
 
 def _free() -> Section:
     """Where [M | Aᵀ] has not rank n: all accelerations, and the one force."""
-    rng, counted, wrong = np.random.default_rng(8), 0, [0.0, 0.0, 0.0]
+    rng, fine, wrong = np.random.default_rng(8), [], []
     for seed in range(COUNT):
         n, m = int(rng.integers(3, 7)), int(rng.integers(1, 4))
         rank_A = int(rng.integers(1, min(m, n - 1) + 1))
@@ -65,31 +65,23 @@ def _free() -> Section:
         M, Q, A, b, _ = system
         found = solve(M, Q, A, b, throw=False)
         free = found.freedom
-        counted += (
+        fine.append(
             found.status == Status.NOT_UNIQUE
             and not printed.is_unique(M, A)
             and free.directions.shape[1] == gap
         )
-        shifted = free.qdd + free.directions @ rng.standard_normal(gap)
-        wrong = [
-            max(x, y)
-            for x, y in zip(
-                wrong,
-                (
-                    apart(A @ shifted, b),
-                    apart(M @ shifted, Q + found.Qc),
-                    apart(found.Qc, system.Qc),
+        shifted = free.qdd + free.directions @ rng.standard_normal(free.directions.shape[1])
+        wrong.append(
+            {
+                "A q̈ − b for any of them | eq. (4)": apart(A @ shifted, b),
+                "M q̈ − Q − Qc for any of them | eq. (5)": apart(M @ shifted, Q + found.Qc),
+                "Qc of the kernel less the planted one | eq. (5): the force is unique": apart(
+                    found.Qc, system.Qc
                 ),
-            )
-        ]
-    names = (
-        "A q̈ − b for any of them | eq. (4)",
-        "M q̈ − Q − Qc for any of them | eq. (5)",
-        "Qc of the kernel less the planted one | eq. (5): the force is unique",
-    )
-    told = Row("systems in which zwang finds all free directions, and says so", "rank of [M | Aᵀ]",
-               f"{counted} of {COUNT}", f"all {COUNT}", counted == COUNT)  # fmt: skip
-    rows = told, *vanishing({name: [x] for name, x in zip(names, wrong)})
+            }
+        )
+    what = "systems in which zwang finds all free directions, and says so"
+    rows = counted(what, "rank of [M | Aᵀ]", fine), *vanishing(differences(wrong, dict))
     words = (
         f"{COUNT} systems in which one to four directions have neither mass nor constraint: a "
         "particular acceleration plus any combination of the free directions.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from zwang.equation.fundamental import solve
 from zwang.papers import u05, up06, us10
 from zwang.papers._inverses import inverse_square_root, pinv
 from zwang.reproduce.draws import COUNT, above, apart, differences, draw, generator, vanishing
-from zwang.reproduce.page import STATES, Row, Section
+from zwang.reproduce.page import STATES, Section, counted
 from zwang.zoo.random_system import random_system
 
 ALPHAS = 0.5, 1.0, 2.0
@@ -26,45 +27,38 @@ def sections() -> tuple[Section, ...]:
 # -- lemma 1 ---------------------------------------------------------------------------------------
 
 
-def rank_condition(count: int = COUNT) -> dict[str, int]:
-    """In how many systems lemma 1, the uniqueness and zwang's status agree, of how many.
-
-    Parameters
-    ----------
-    count : how many systems, about half of them without a unique acceleration
-    """
+def rank_condition(count: int = COUNT) -> dict[str, list[bool]]:
+    """By system, whether its acceleration is unique, and whether lemma 1 and the status say so."""
     rng = np.random.default_rng(1)
-    seen = {"lemma 1": 0, "status": 0, "unique": 0, "all": 0}
+    seen: dict[str, list[bool]] = {"lemma 1": [], "status": [], "unique": []}
     for _ in range(count):
         n, m = int(rng.integers(2, 7)), int(rng.integers(1, 7))
         rank_A = int(rng.integers(0, min(n, m) + 1))
         rank_M = int(rng.integers(max(n - rank_A - 2, 0), n + 1))
         M, Q, A, b, _ = random_system(n, m, rank_A, rank_M, seed=rng)
         unique = up06.is_unique(M, A)
-        definite = np.linalg.eigvalsh(us10.auxiliary_mass(M, A))[0] > 1e-9
+        definite = bool(np.linalg.eigvalsh(us10.auxiliary_mass(M, A))[0] > 1e-9)
         status = solve(M, Q, A, b, throw=False).status
-        seen["all"] += 1
-        seen["unique"] += unique
-        seen["lemma 1"] += bool(definite) == unique
-        seen["status"] += int(status) == (Status.OK if unique else Status.NOT_UNIQUE)
+        seen["unique"].append(unique)
+        seen["lemma 1"].append(definite == unique)
+        seen["status"].append(int(status) == (Status.OK if unique else Status.NOT_UNIQUE))
     return seen
 
 
 def _condition() -> Section:
-    seen = rank_condition()
-    mixed = 0 < seen["unique"] < seen["all"]
-    of = f"of {seen['all']}"
+    seen = rank_condition(COUNT)
+    unique = seen.pop("unique")
+    if all(unique) or not any(unique):
+        seen = dict.fromkeys(seen, [])  # an "if and only if" needs both
     rows = (
-        Row("systems in which [M | Aᵀ] has rank n if and only if M + α²A⁺A > 0", "lemma 1",
-            f"{seen['lemma 1']} {of}", f"all {seen['all']}",
-            mixed and seen["lemma 1"] == seen["all"]),
-        Row("systems in which zwang calls the acceleration unique if and only if it is",
-            "between eqs. (7) and (8)", f"{seen['status']} {of}", f"all {seen['all']}",
-            mixed and seen["status"] == seen["all"]),
+        counted("systems in which [M | Aᵀ] has rank n if and only if M + α²A⁺A > 0", "lemma 1",
+                seen["lemma 1"]),
+        counted("systems in which zwang calls the acceleration unique if and only if it is",
+                "between eqs. (7) and (8)", seen["status"]),
     )  # fmt: skip
     words = (
-        f"{seen['all']} random systems of every rank; in {seen['unique']} of them the acceleration "
-        "is unique.",
+        f"{len(unique)} random systems of every rank; in {sum(unique)} of them the acceleration is "
+        "unique.",
     )
     return Section("Section 2 and lemma 1: when the acceleration is unique", STATES, words, rows)
 
@@ -74,7 +68,8 @@ def _condition() -> Section:
 
 def _lemmas() -> Section:
     rng = generator(5)
-    left = differences(draw(2011, singular=True), _identities, rng)
+    samples = itertools.product(draw(2011, singular=True), ALPHAS)
+    left = differences(samples, _identities, rng)
     slopes = {name: left.pop(name) for name in list(left) if name.startswith("∂")}
     # What the differences leave out is STEP⁴ times a fifth derivative, up to 1e3 for α = 0.5.
     rows = (*vanishing(left), *vanishing(slopes, 1e-8))
@@ -85,15 +80,8 @@ def _lemmas() -> Section:
     return Section("Lemmas 2 to 5", STATES, words, rows)
 
 
-def _identities(system: Any, rng: np.random.Generator) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for alpha in ALPHAS:
-        for name, value in _identities_for(system, alpha, rng).items():
-            found[name] = max(found.get(name, 0.0), value)
-    return found
-
-
-def _identities_for(system: Any, alpha: float, rng: np.random.Generator) -> dict[str, float]:
+def _identities(sample: Any, rng: np.random.Generator) -> dict[str, Any]:
+    system, alpha = sample
     M, Q, A, b, C = system
     n, m = len(Q), len(b)
     M_A, H, A_plus = us10.auxiliary_mass(M, A, alpha), us10.H_matrix(M, A, alpha), pinv(A)
@@ -122,8 +110,9 @@ def _identities_for(system: Any, alpha: float, rng: np.random.Generator) -> dict
         ),
         "H(I − HH⁺) = 0 | eq. (30)": apart(H @ (I_m - H @ H_plus), 0.0),
         "(I − H⁺H)AM_A⁻¹A⁺ = 0 | eq. (31)": apart((I_m - H_plus @ H) @ A @ M_A_inv @ A_plus, 0.0),
-        "(∂H/∂α)ᵀ(I − HH⁺) = (I − H⁺H)(∂H/∂α)ᵀ = 0 | eq. (33)": max(
-            apart(dH.T @ (I_m - H @ H_plus), 0.0), apart((I_m - H_plus @ H) @ dH.T, 0.0)
+        "(∂H/∂α)ᵀ(I − HH⁺) = (I − H⁺H)(∂H/∂α)ᵀ = 0 | eq. (33)": (
+            apart(dH.T @ (I_m - H @ H_plus), 0.0),
+            apart((I_m - H_plus @ H) @ dH.T, 0.0),
         ),
         **{name: apart(_slope(f, M, A, alpha), told) for name, (f, told) in slopes.items()},
     }
@@ -157,7 +146,8 @@ def _factor_of_Q(M: Any, A: Any, alpha: float) -> np.ndarray:
 
 def _results() -> Section:
     rng = generator(6)
-    left = differences(draw(2012, singular=True, nonideal=True), _six, rng)
+    samples = itertools.product(draw(2012, singular=True, nonideal=True), ALPHAS)
+    left = differences(samples, _six, rng)
     another = left.pop("another")
     rows = (
         *vanishing(left),
@@ -171,44 +161,39 @@ def _results() -> Section:
     return Section("Results 1 to 6: the auxiliary system", STATES, words, rows)
 
 
-def _six(system: Any, rng: np.random.Generator) -> dict[str, float]:
-    M, Q, A, b, C = system
+def _six(sample: Any, rng: np.random.Generator) -> dict[str, Any]:
+    (M, Q, A, b, C), alpha = sample
     told, ideal = solve(M, Q, A, b, C), solve(M, Q, A, b)
-    found: dict[str, float] = {"another": np.inf}
-    one = {"alpha": 1.0, "z": None}
-    for alpha in ALPHAS:
-        any_ = {"alpha": alpha, "z": rng.standard_normal(len(b))}
-        Qc_A = np.sum(us10.auxiliary_Qc_parts(M, Q, A, b, C, **any_), axis=0)
-        Q_z, M_A = us10.auxiliary_force(Q, A, any_["z"]), us10.auxiliary_mass(M, A, alpha)
-        real = np.sum(us10.Qc_parts(M, Q, A, b, C, alpha=alpha), axis=0)
-        for name, value in {
-            "q̈ by the stacked matrix | result 1, eqs. (8), (47), (48)": apart(
-                us10.qdd_stacked(M, Q, A, b, C, **any_), told.qdd
-            ),
-            "q̈ with any α and z | result 2, eqs. (49)–(53)": apart(
-                us10.qdd(M, Q, A, b, C, **any_), told.qdd
-            ),
-            "q̈ with H | corollary 1, eqs. (54)–(56)": apart(
-                us10.qdd_by_H(M, Q, A, b, C, **any_), told.qdd
-            ),
-            "q̈ of the fundamental equation with M + A⁺A for M | result 3, eq. (59)": apart(
-                u05.qdd(M + pinv(A) @ A, Q, A, b, C), told.qdd
-            ),
-            "q̈ for C = 0 | result 4, eqs. (60)–(63)": max(
-                apart(us10.qdd(M, Q, A, b, **x), ideal.qdd) for x in (any_, one)
-            ),
-            "M_Aq̈ − Q_z less the auxiliary constraint force | eqs. (65), (66)": apart(
-                M_A @ told.qdd - Q_z, Qc_A
-            ),
-            "Qc with z = α²b, less Mq̈ − Q | result 5, eqs. (64), (67)–(70)": apart(real, told.Qc),
-            "Qc from the auxiliary one for any z | eq. (71)": apart(
-                us10.Qc_from_auxiliary(Q, A, b, Qc_A, **any_), told.Qc
-            ),
-            "q̈ and Qc with α = 1 and z = b | result 6, eqs. (72)–(75)": max(
-                apart(us10.qdd(M, Q, A, b, C, z=b), told.qdd),
-                apart(np.sum(us10.Qc_parts(M, Q, A, b, C), axis=0), told.Qc),
-            ),
-        }.items():
-            found[name] = max(found.get(name, 0.0), value)
-        found["another"] = min(found["another"], apart(Qc_A, told.Qc))
-    return found
+    one, any_ = {"alpha": 1.0, "z": None}, {"alpha": alpha, "z": rng.standard_normal(len(b))}
+    Qc_A = np.sum(us10.auxiliary_Qc_parts(M, Q, A, b, C, **any_), axis=0)
+    Q_z, M_A = us10.auxiliary_force(Q, A, any_["z"]), us10.auxiliary_mass(M, A, alpha)
+    real = np.sum(us10.Qc_parts(M, Q, A, b, C, alpha=alpha), axis=0)
+    return {
+        "q̈ by the stacked matrix | result 1, eqs. (8), (47), (48)": apart(
+            us10.qdd_stacked(M, Q, A, b, C, **any_), told.qdd
+        ),
+        "q̈ with any α and z | result 2, eqs. (49)–(53)": apart(
+            us10.qdd(M, Q, A, b, C, **any_), told.qdd
+        ),
+        "q̈ with H | corollary 1, eqs. (54)–(56)": apart(
+            us10.qdd_by_H(M, Q, A, b, C, **any_), told.qdd
+        ),
+        "q̈ of the fundamental equation with M + A⁺A for M | result 3, eq. (59)": apart(
+            u05.qdd(M + pinv(A) @ A, Q, A, b, C), told.qdd
+        ),
+        "q̈ for C = 0 | result 4, eqs. (60)–(63)": [
+            apart(us10.qdd(M, Q, A, b, **x), ideal.qdd) for x in (any_, one)
+        ],
+        "M_Aq̈ − Q_z less the auxiliary constraint force | eqs. (65), (66)": apart(
+            M_A @ told.qdd - Q_z, Qc_A
+        ),
+        "Qc with z = α²b, less Mq̈ − Q | result 5, eqs. (64), (67)–(70)": apart(real, told.Qc),
+        "Qc from the auxiliary one for any z | eq. (71)": apart(
+            us10.Qc_from_auxiliary(Q, A, b, Qc_A, **any_), told.Qc
+        ),
+        "q̈ and Qc with α = 1 and z = b | result 6, eqs. (72)–(75)": (
+            apart(us10.qdd(M, Q, A, b, C, z=b), told.qdd),
+            apart(np.sum(us10.Qc_parts(M, Q, A, b, C), axis=0), told.Qc),
+        ),
+        "another": apart(Qc_A, told.Qc),
+    }

@@ -39,21 +39,14 @@ class Near(NamedTuple):
 
 
 class Holds(NamedTuple):
-    """What holds a state.
+    """What holds a state."""
 
-    Attributes
-    ----------
-    variation : of the system
-    M, A : (n, n), (m, n)   or sparse
-    lam : (m,)
-    units : (n,)            √M_jj, or those of the mass that stands for it
-    """
-
-    variation: Variation
+    variation: Variation  # of the system
+    # M, A: (n, n), (m, n) or sparse
     M: Any
     A: Any
-    lam: np.ndarray
-    units: np.ndarray
+    lam: np.ndarray  # (m,)
+    units: np.ndarray  # (n,) √M_jj, or those of the mass that stands for it
 
 
 @dataclass(frozen=True, eq=False)

@@ -58,15 +58,7 @@ class Few(NamedTuple):
 
 
 def few_of_large(large: Large, here: Here, count: int, near: complex) -> Few:
-    """The modes of a large state of rest nearest to a number.
-
-    Parameters
-    ----------
-    large : the search that found it
-    here : the state
-    count : how many
-    near : σ
-    """
+    """The modes of a large state of rest nearest to a number."""
     M, A, K, D, largest = large.in_like_units(here, here.a)
     n, unit = len(D), float(np.sqrt(largest))
     by = large.parts.derivatives(*large.state(here.q), here.a, here.lam).balance
@@ -99,13 +91,7 @@ def few_of_large(large: Large, here: Here, count: int, near: complex) -> Few:
 
 
 def few_of_small(linear: Linear, count: int, near: complex) -> Few:
-    """The same of all modes of a state.
-
-    Parameters
-    ----------
-    linear : small motions
-    count, near : as for ``few_of_large``
-    """
+    """The same of all modes of a state."""
     values, places, found = linear.eigenvalues, list(linear.kept), linear.reduced
     order = _nearest(values, near)[:count]
     motions = linear.right[:, order].T @ found.E.q[places]
@@ -140,13 +126,7 @@ def _told(values: Any, motions: Any, off: Any, count: int) -> Few:
 
 
 def verdict_of_large(large: Large, here: Here) -> Verdict | None:
-    """Whether a large state of rest is stable; None where all of small motions have to tell.
-
-    Parameters
-    ----------
-    large : the search that found it
-    here : the state
-    """
+    """Whether a large state of rest is stable; None where all of small motions have to tell."""
     if not (large.variation.analytic or _smooth(large, here)):
         return None
     M, A, K, D, largest = large.in_like_units(here, here.a)

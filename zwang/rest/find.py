@@ -101,17 +101,7 @@ def located(
     timely: bool = True,
     smooth: bool = False,
 ) -> Any:
-    """The same; and whether to go far, downhill, where Newton's method finds nothing.
-
-    Parameters
-    ----------
-    system, q, p, hold, t, rates, coordinates, throw : as for ``equilibrium``
-    far : see above
-    carried : where the symmetries are kept that carry a motion with these parameters; with any in
-        it, such a motion is looked for first, as a neighbour's was. None for none
-    timely : whether motions may be looked for that symmetries carry along with the time
-    smooth : whether forces are known to be smooth there
-    """
+    """The same; and whether to go far, downhill, where Newton's method finds nothing."""
     system, mechanism = described(system, p)
     if q is None and mechanism is not None:
         q = mechanism.start()[0]

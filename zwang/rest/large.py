@@ -49,25 +49,19 @@ STUCK, TRIES = 1e-2, 12  # of q, less way than this in so many tries: it goes no
 
 
 class Here(NamedTuple):
-    """A configuration at rest, on the constraints.
+    """A configuration at rest, on the constraints."""
 
-    Attributes
-    ----------
-    q : (n,)
-    M, A : sparse (n, n), (m, n)    the rows of length one in the metric of the masses alone
-    a, lam : (n,), (m,)     acceleration; multipliers, of the rows as they are given
-    off, size : ()          the force that remains, and all forces, in the metric
-    rank : of A
-    """
-
-    q: np.ndarray
+    q: np.ndarray  # (n,)
+    # M, A: sparse (n, n), (m, n) the rows of length one in the metric of the masses alone
     M: Any
     A: Any
+    # a, lam: (n,), (m,) acceleration; multipliers, of the rows as they are given
     a: np.ndarray
     lam: np.ndarray
+    # off, size: the force that remains, and all forces, in the metric
     off: float
     size: float
-    rank: int
+    rank: int  # of A
 
     def size_of(self, x: np.ndarray) -> float:
         """The length of x (n,) in the metric."""
@@ -80,19 +74,14 @@ class Here(NamedTuple):
 
 
 class End(NamedTuple):
-    """Where a search ended.
+    """Where a search ended."""
 
-    Attributes
-    ----------
-    here : the configuration
-    fades, settled, degenerate : as of ``search.Found``
-    away : whether it went downhill as far as it looks, and no further because of that
-    """
-
-    here: Here
+    here: Here  # the configuration
+    # fades, settled, degenerate: as of ``search.Found``
     fades: bool
     settled: bool
     degenerate: bool
+    # whether it went downhill as far as it looks, and no further because of that
     away: bool = False
 
     @property
@@ -102,32 +91,19 @@ class End(NamedTuple):
 
 
 class Large:
-    """A search in a large system.
-
-    Parameters
-    ----------
-    variation : of the system
-    t : ()          time
-    """
+    """A search in a large system."""
 
     def __init__(self, variation: Variation, t: Any):
         self.variation, self.t, self.parts = variation, t, variation.parts
 
     def state(self, q: np.ndarray) -> Any:
-        """A state of rest.
-
-        Parameters
-        ----------
-        q : (n,)
-        """
+        """A state of rest. Shapes: q (n,)."""
         return self.variation.state(q, np.zeros_like(q), self.t)
 
     def onto(self, q: np.ndarray) -> np.ndarray | None:
         """The nearest configuration on the constraints, or nearly; None if there is none.
 
-        Parameters
-        ----------
-        q : (n,)
+        Shapes: q (n,).
         """
         best = np.inf
         for _ in range(ONTO):
@@ -152,9 +128,7 @@ class Large:
     def at(self, q: np.ndarray) -> Here | None:
         """What holds in a configuration; None where the kernel finds no acceleration.
 
-        Parameters
-        ----------
-        q : (n,)    on the constraints
+        Shapes: q (n,).
         """
         M, F, A, b, _ = self.parts.sparse(*self.state(q))
         if not all(np.isfinite(x).all() for x in (M.data, F, A.data, b)):
@@ -172,13 +146,7 @@ class Large:
         return Here(q, M, A, found.qdd, found.lam, *sizes, int(found.rank))
 
     def step(self, here: Here, damping: float) -> tuple[np.ndarray, float] | None:
-        """A step of Newton's (n,), and the force that half of it should leave; None without one.
-
-        Parameters
-        ----------
-        here : where
-        damping : in parts of the largest singular value, squared
-        """
+        """A step of Newton's (n,), and the force that half of it should leave; None without one."""
         M, A, K, D, largest = self.in_like_units(here, here.a)
         both = scipy.sparse.block_array([[M, K], [-K.T, max(damping, LEAST) * M]])
         rows = scipy.sparse.block_diag([-A, A])
@@ -193,10 +161,7 @@ class Large:
     def in_like_units(self, here: Here, a: Any) -> tuple[Any, Any, Any, np.ndarray, float]:
         """M, A and K where the diagonal of M is one, K of the size one; these units, and its.
 
-        Parameters
-        ----------
-        here : where
-        a : (n,)        the acceleration that K is meant for
+        Shapes: a (n,).
         """
         K = self.parts.derivatives(*self.state(here.q), a, here.lam).balance[:, : len(here.q)]
         D = 1.0 / np.sqrt(here.M.diagonal())
@@ -205,13 +170,7 @@ class Large:
         return M, A, K / largest, D, largest
 
     def search(self, q: np.ndarray, far: bool) -> End | None:
-        """Where the search ends; None where it has to be left to dense matrices.
-
-        Parameters
-        ----------
-        q : (n,)    a guess
-        far : whether to go downhill where that finds nothing
-        """
+        """Where the search ends; None where it has to be left to dense matrices. Shapes: q (n,)."""
         if (start := self._moved(q)) is None:
             return None
         end = self._judged(start, *self.newton(start))
@@ -233,12 +192,7 @@ class Large:
         return End(here, here.off <= max(GOOD * here.size, left), settled, slow >= OFTEN)
 
     def newton(self, here: Here) -> tuple[Here, int]:
-        """Where Newton's method ends, and how many steps in a row were slow at last.
-
-        Parameters
-        ----------
-        here : where it begins
-        """
+        """Where Newton's method ends, and how many steps in a row were slow at last."""
         slow = creeping = 0
         while here.off > FINE * here.size and creeping < CREEPS:
             there = next(filter(None, (self._better(here, x) for x in DAMPING)), None)
@@ -268,12 +222,7 @@ class Large:
         return None if moved is None else self.at(moved)
 
     def downhill(self, here: Here) -> Here:
-        """Where the force hardly does work any more, or as far as it was followed.
-
-        Parameters
-        ----------
-        here : where it begins
-        """
+        """Where the force hardly does work any more, or as far as it was followed."""
         start, sigma, before = here, FIRST, []
         for _ in range(DOWNHILL):
             away = here.size_of(here.q - start.q) > REACH * start.length
@@ -307,13 +256,7 @@ class Large:
 
 
 def large_of(variation: Variation, asked: Asked) -> Large | None:
-    """The search in a large system at rest on constraints that stand; None for another.
-
-    Parameters
-    ----------
-    variation : of the system
-    asked : what is looked for
-    """
+    """The search in a large system at rest on constraints that stand; None for another."""
     rows = variation.rows
     other = asked.rates or asked.held or rows.positions < variation.m or variation.in_time
     if variation.n < LARGE or variation.parts is None or other:
@@ -322,24 +265,13 @@ def large_of(variation: Variation, asked: Asked) -> Large | None:
 
 
 def between(left: Any, X: Any, right: np.ndarray) -> Any:
-    """X with its rows and columns multiplied.
-
-    Parameters
-    ----------
-    left, right : (k,), (n,)    None for ones
-    X : sparse (k, n)
-    """
+    """X with its rows and columns multiplied. Shapes: left, right (k,)."""
     X = X.multiply(right[None, :])
     return (X if left is None else X.multiply(left[:, None])).tocsr()
 
 
 def scaled(M: Any, A: Any) -> tuple[Any, np.ndarray]:
-    """A with rows of length one beside the masses; and their lengths before.
-
-    Parameters
-    ----------
-    M, A : sparse (n, n), (m, n)
-    """
+    """A with rows of length one beside the masses; and their lengths before."""
     lengths = np.sqrt(A.multiply(A) @ (1.0 / M.diagonal()))
     lengths = np.where(lengths > 0, lengths, 1.0)
     return A.multiply(1.0 / lengths[:, None]).tocsr(), lengths

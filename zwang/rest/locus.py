@@ -16,7 +16,6 @@ from zwang.base.functions import join, split
 from zwang.base.process.one_thread import one_thread
 from zwang.base.status import NumericalError
 from zwang.motion.motion import look_up
-from zwang.rest.branch.between import Seen
 from zwang.rest.branch.crossing import Crossing, changes, instant
 from zwang.rest.branch.following import Following, Parting
 from zwang.rest.branch.joined import Along
@@ -149,12 +148,7 @@ def _crossings(
     for i, partings in intervals.items():
         ends, last = (float(given[i - 1]), float(given[i])), found[i - 1]
         assert last is not None
-        # States beyond an interval lie on its branch where that did not part on the way to them.
-        outer: list[Seen | None] = []
-        for j, between in ((i - 2, i - 1), (i + 1, i + 1)):
-            there = found[j] if between in intervals and not intervals[between] else None
-            outer.append(None if there is None else Seen(float(given[j]), there))
-        yield from changes(at, ends, last, found[i], partings, (outer[0], outer[1]))
+        yield from changes(at, ends, last, found[i], partings)
 
 
 def _finder(

@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from zwang.base.functions import given
 from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.consistency.assemble import assemble
 from zwang.linear.local.named import Coordinate
 from zwang.linear.local.tangent import metric_of
-from zwang.linear.local.variation import State, Variation
+from zwang.linear.local.variation import Variation
 from zwang.rest.equilibrium import Equilibrium
-from zwang.rest.large import LARGE, large_of
+from zwang.rest.large import large_of
 from zwang.rest.relative import Relative
 from zwang.rest.result import (
     PASSING,
     refused,
     result_of,
     result_of_large,
-    with_small_motions,
 )
 from zwang.rest.search import Found, Search
-from zwang.rest.step import RANK, Asked
+from zwang.rest.step import Asked
 from zwang.rest.still import still
-from zwang.system.constraints import POSITION
-from zwang.system.system import System
 
 NEARER = 0.5  # of the way to a state of rest, the longest to a motion that is taken before it
 SAME = 1e-6  # of a speed, what counts as none
 # Failures that a singular M may have: there is no acceleration, or no way to where it rests.
 WITHOUT_MASS = (Status.NOT_UNIQUE, Status.NO_SOLUTION, Status.NO_EQUILIBRIUM)
+GIVE_MASS = (
+    "M is singular, and rest is looked for in the metric M: give every coordinate that no "
+    "constraint determines a small mass, which changes nothing of where it rests."
+)
 
 
 def from_one(
@@ -46,16 +45,7 @@ def from_one(
     far: bool = True,
     carried: list[Any] | None = None,
 ) -> Equilibrium:
-    """What a search from one guess finds, or its failure.
-
-    Parameters
-    ----------
-    variation : of the system
-    looked : what is looked for
-    q : (n,)        the guess
-    p, known : parameters; coordinates by name
-    throw, far, carried : as for ``located``
-    """
+    """What a search from one guess finds, or its failure. Shapes: q (n,)."""
     every = variation, looked, q, p, known
     try:
         found = _searched(*every, far, carried)
@@ -67,10 +57,9 @@ def from_one(
         found, failure = None, NumericalError(Status.NOT_ASSEMBLED, told)
     if found is not None and found.status == Status.OK:
         return found
-    ended = q if found is None else found.q
-    balanced = _balanced(*every, far, ended) if failure.status in WITHOUT_MASS else None
-    if balanced is not None:
-        return balanced
+    if failure.status in WITHOUT_MASS and _singular_mass(variation, q, looked.t):
+        failure = NumericalError(failure.status, f"{failure.detail} {GIVE_MASS}".strip())
+        found = None if found is None else replace(found, detail=failure.detail)
     if throw:
         raise failure
     return refused(variation, q, looked.t, p, failure) if found is None else found
@@ -122,66 +111,10 @@ def _searched(
     return result
 
 
-# At rest no mass has a part in the balance F + Aᵀλ = 0, nor in what the constraints leave free. But
-# where M is singular there may be no metric in which to look for it: a lever of links without mass
-# has along them less and less to be moved the nearer it comes to where it is toggled, and there
-# neither mass nor constraint. So it is looked for once more with constant masses beside M.
-
-
-def _balanced(
-    variation: Variation,
-    looked: Asked,
-    q: Any,
-    p: Any,
-    known: dict[str, Coordinate],
-    far: bool,
-    ended: np.ndarray,
-) -> Equilibrium | None:
-    """A rest of the system with more mass; None if there is none, or M is not singular."""
-    start = variation.state(q, np.zeros(len(q)), looked.t)
-    if looked.rates or variation.system.mass.asks_for("qd") or variation.n >= LARGE:
-        return None
-    try:
-        masses = _seen(variation, start)
-        if not any(_singular(variation.plain(start._replace(q=x))[0], masses) for x in (q, ended)):
-            return None
-        system = _with_mass(variation.system, np.diag(masses))
-        search = Search(Variation(system, p, variation.functions, (), *start[:3]), looked)
-        found = search.run(q)
-        found = search.far(q, found) if found is not None and not found.rests and far else found
-    except NumericalError:
-        return None
-    if found is None or not found.rests or found.reduced.x.qd.any():
-        return None
-    result = result_of(found, looked, p, known)
-    if result.status != Status.OK:
-        return None
-    return with_small_motions(result, found, variation, looked, known)
-
-
-def _seen(variation: Variation, x: State) -> np.ndarray:
-    """The mass (n,) that a force along each coordinate sees, with what the constraints let it move.
-
-    Of one that they do not let move it is what it has in the metric.
-    """
-    metric = metric_of(variation.matrices(x))
-    own = (metric.L**2).sum(axis=1)
-    moved = (metric.null(variation.rows.positions) ** 2).sum(axis=1)
-    return 1.0 / np.where(moved * own > RANK, moved, 1.0 / own)
-
-
-def _singular(M: np.ndarray, masses: np.ndarray) -> bool:
-    """Whether M has no length along some direction, or hardly any, beside these masses."""
-    own = M / np.sqrt(np.outer(masses, masses))
-    return not np.isfinite(own).all() or bool(np.linalg.eigvalsh(own)[0] <= RANK)
-
-
-def _with_mass(system: System, more: np.ndarray) -> System:
-    """The system with a constant mass (n, n) beside its own."""
-    other = copy.copy(system)
-    own = lambda q, t, p: system.M(q, t, p) + more
-    vars(other)["mass"] = given("`mass`", own, POSITION)
-    return other
+def _singular_mass(variation: Variation, q: Any, t: float) -> bool:
+    """Whether M has no inverse in the guess."""
+    M = variation.plain(variation.state(q, np.zeros(len(q)), t))[0]
+    return bool(np.isfinite(M).all()) and np.linalg.matrix_rank(M, hermitian=True) < len(M)
 
 
 def _open(found: Equilibrium) -> bool:

@@ -39,24 +39,17 @@ class Given(NamedTuple):
 
 
 class Here(NamedTuple):
-    """What holds for a q and weights w of the symmetries.
+    """What holds for a q and weights w of the symmetries."""
 
-    Attributes
-    ----------
-    x : the state
-    at, metric, candidates, a, lam : as for small motions
-    Xi : (n, n)     of the sum of symmetries
-    off : (k,)      what is not as it should be, in the metric
-    """
-
-    x: State
+    x: State  # the state
+    # at, metric, candidates, a, lam: as for small motions
     at: Matrices
     metric: Metric
     candidates: Candidates
     a: np.ndarray
     lam: np.ndarray
-    Xi: np.ndarray
-    off: np.ndarray
+    Xi: np.ndarray  # (n, n) of the sum of symmetries
+    off: np.ndarray  # (k,) what is not as it should be, in the metric
 
     def stacked(self, given: Given, velocity: Any, rates: Any, force: Any) -> np.ndarray:
         """Constraints on velocities, rates and forces (..., k), each in the metric."""
@@ -67,15 +60,7 @@ class Here(NamedTuple):
     def changes(
         self, variation: Variation, given: Given, along: Direction, turned: Any
     ) -> np.ndarray:
-        """How all of that changes (D, k) along directions.
-
-        Parameters
-        ----------
-        variation : of the system
-        given : rates that are
-        along : D directions of the state
-        turned : (D, n)     what Ξ q̇ changes by with the symmetry
-        """
+        """How all of that changes (D, k) along directions. Shapes: turned (D, n)."""
         along, change = followed(variation, self.x, self.at, self.a, self.lam, along)
         rates = self.candidates.rate(change, along)[:, given.places]
         force = along.qdd - along.qd @ self.Xi.T - turned
@@ -96,12 +81,7 @@ class Here(NamedTuple):
 
         A coin that is to roll faster need not lean, though it might roll in a circle then.
 
-        Parameters
-        ----------
-        G : (k, D)      along directions of q of length one, and along the weights
-        off : (k,)      what is to vanish
-        fields : (r, n)
-        pace : that makes forces of rates
+        Shapes: G (k, D), off (k,), fields (r, n).
         """
         sizes = np.linalg.norm(fields @ self.metric.L, axis=1)
         units = pace / np.where(sizes > 0, sizes, np.inf)
@@ -118,14 +98,7 @@ class Here(NamedTuple):
 
 
 class Relative:
-    """A search for a motion that symmetries carry.
-
-    Parameters
-    ----------
-    search : as it was asked for
-    start : the state to begin from
-    own : symmetries of the system with these parameters, if known
-    """
+    """A search for a motion that symmetries carry."""
 
     def __init__(self, search: Search, start: State, own: Fields | None = None):
         self.search, self.asked, self.variation = search, search.asked, search.variation

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from zwang.base.arrays import solve_lower
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.linear.linearize import lasts, linearized
 from zwang.linear.local.moving.later import timeless
 from zwang.linear.local.named import Coordinate
 from zwang.linear.local.variation import Variation
-from zwang.linear.spectrum import leading
 from zwang.rest.equilibrium import Equilibrium, Holds, Near
 from zwang.rest.few import few_of_large, verdict_of_large
 from zwang.rest.large import End, Large
 from zwang.rest.search import Search
-from zwang.rest.step import GOOD, RANK, Asked, Found
+from zwang.rest.step import GOOD, Asked, Found
 
 INSTANT = "It balances at this instant only: forces or constraints change with the time."
 PASSING = (
@@ -38,15 +35,7 @@ DRIVEN = "The constraints leave nothing free to balance, and they move with the 
 
 
 def result_of(found: Found, looked: Asked, p: Any, known: dict[str, Coordinate]) -> Equilibrium:
-    """What a search found, with its small motions.
-
-    Parameters
-    ----------
-    found : where the search ended
-    looked : what was looked for
-    p : parameters
-    known : coordinates by name
-    """
+    """What a search found, with its small motions."""
     here = found.reduced
     system, x = here.variation.system, here.x
     chosen = [here.candidates.coordinates[i] for i in here.chart.velocities]
@@ -99,14 +88,7 @@ def _units(here: Any) -> np.ndarray:
 
 
 def result_of_large(end: End, search: Search, p: Any, known: dict[str, Coordinate]) -> Equilibrium:
-    """What a search by sparse matrices found; small motions when they are asked for.
-
-    Parameters
-    ----------
-    end : where it ended
-    search : the same by dense matrices
-    p, known : as for ``result_of``
-    """
+    """What a search by sparse matrices found; small motions when they are asked for."""
     here, variation, t = end.here, search.variation, search.asked.t
     large = Large(variation, t)
     masses, residual = here.M.diagonal(), here.M @ here.a
@@ -166,13 +148,7 @@ def refused(
 ) -> Equilibrium:
     """A guess from which no search could begin, as there is no acceleration, or no state.
 
-    Parameters
-    ----------
-    variation : of the system
-    q : (n,)        the guess
-    t : ()          time
-    p : parameters
-    why : what failed
+    Shapes: q (n,).
     """
     n, m = variation.n, variation.m
     unknown = lambda *shape: np.full(shape, np.nan)
@@ -190,38 +166,3 @@ def refused(
         status=why.status,
         detail=f"{why.detail} {BEGUN}".strip(),
     )
-
-
-def with_small_motions(
-    found: Equilibrium, here: Found, variation: Variation, looked: Asked, known: dict[str, Any]
-) -> Equilibrium:
-    """A rest that more mass was needed to find, with small motions of the system itself.
-
-    Parameters
-    ----------
-    found, here : of the system with more mass
-    variation : of the system
-    looked, known : as for ``result_of``
-    """
-    M, _, A, *_ = variation.plain(variation.state(found.q, found.qd, found.t))
-    without = _without_mass(M, here)
-    if not without:
-        there = Search(variation, looked).at(found.q, {})
-        if there.off <= GOOD * there.size:
-            return result_of(there, looked, found.p, known)
-    told = (
-        f"Free is the direction {', '.join(without)}. The forces balance there." if without else ""
-    )
-    holds = found.holds._replace(variation=variation, M=M, A=A)
-    why = NumericalError(Status.NOT_UNIQUE, told)
-    return replace(found, holds=holds, near=None, lacking=why, degenerate=False)
-
-
-def _without_mass(M: np.ndarray, here: Found) -> tuple[str, ...]:
-    """Directions with neither mass nor constraint, in words; decided with more mass than M."""
-    metric, variation = here.reduced.metric, here.reduced.variation
-    own = np.asarray(solve_lower(metric.L, np.asarray(solve_lower(metric.L, M, np)).T, np))
-    values, vectors = np.linalg.eigh(own + metric.Y @ metric.Y.T)
-    none = np.asarray(solve_lower(metric.L, vectors[:, values <= RANK], np, transpose=True))
-    names = names_of(variation.system.coordinates, variation.n)
-    return leading(none, names, 1.0 / _units(here.reduced))

@@ -40,15 +40,7 @@ DAMPING = (0.0, 1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4)
 
 
 class Search:
-    """A search.
-
-    Parameters
-    ----------
-    variation : of the system, with the coordinates that are functions
-    asked : what is looked for
-    at_rest : whether q̇ is zero and constraints on velocities are conditions on q; if not, q̇ is
-        the least that they let it be
-    """
+    """A search."""
 
     def __init__(self, variation: Variation, asked: Asked, at_rest: bool = False):
         self.variation, self.asked, self.at_rest, self.size = variation, asked, at_rest, 0.0
@@ -69,10 +61,7 @@ class Search:
     def state(self, q: np.ndarray, rates: Mapping[int, float]) -> State:
         """The state with the rates of some coordinates, and the least velocities otherwise.
 
-        Parameters
-        ----------
-        q : (n,)        on the constraints
-        rates : by place
+        Shapes: q (n,).
         """
         k, places = self.variation.rows.velocities, list(rates)
         x = self._state(q, np.zeros_like(q))
@@ -96,13 +85,7 @@ class Search:
         return self.variation.state(q, qd, self.asked.t)
 
     def at(self, q: np.ndarray, open_rates: Mapping[int, float]) -> Found:
-        """The equations in the state at q, with the rates that are asked for.
-
-        Parameters
-        ----------
-        q : (n,)        on the constraints
-        open_rates : those that are left open, as they are now
-        """
+        """The equations in the state at q, with the rates that are asked for. Shapes: q (n,)."""
         given = {i: x for i, x in self.asked.rates.items() if x is not None} | dict(open_rates)
         x = self.state(q, given)
         J = self._steady(x, given)
@@ -160,9 +143,7 @@ class Search:
     def run(self, q: np.ndarray) -> Found | None:
         """The nearest state of rest, or where the search ended; None if there is no state.
 
-        Parameters
-        ----------
-        q : (n,)        the guess
+        Shapes: q (n,).
         """
         start = self.onto(np.asarray(q, float))
         if start is None:
@@ -176,10 +157,7 @@ class Search:
     def far(self, q: np.ndarray, found: Found) -> Found | None:
         """A state of rest downhill, where Newton's method found none; None if there is none.
 
-        Parameters
-        ----------
-        q : (n,)        the guess
-        found : where Newton's method ended
+        Shapes: q (n,).
         """
         start = self.onto(np.asarray(q, float))
         if start is None or None in self.asked.rates.values():
@@ -209,10 +187,7 @@ class Search:
     def newton(self, q: np.ndarray, rates: dict[int, float]) -> tuple[Found, dict[int, float]]:
         """Newton's method from q and the open rates; where it ends, and the rates there.
 
-        Parameters
-        ----------
-        q : (n,)        on the constraints
-        rates : those that are left open
+        Shapes: q (n,).
         """
         here, slow = self.at(q, rates), 0
         for _ in range(ITERATIONS):
@@ -285,9 +260,7 @@ class Search:
     def relax(self, q: np.ndarray) -> np.ndarray:
         """Downhill: along the force that no constraint balances, while it does work.
 
-        Parameters
-        ----------
-        q : (n,)        on the constraints
+        Shapes: q (n,).
         """
         here, start = self.at(q, {}), q
         metric = here.reduced.metric

@@ -17,45 +17,26 @@ BALANCED = 1e-8  # what may be left, in parts of what is to be balanced
 
 
 class Asked(NamedTuple):
-    """What is looked for.
+    """What is looked for."""
 
-    Attributes
-    ----------
-    coordinates : all that have a name, those with a rate or held among them
-    rates : by place, the rate; None where it is left open
-    held : places of those that keep their value
-    t : ()
-    timely : whether it may be a motion that symmetries carry along with the time
-    smooth : whether forces are known to be, as between two states where they are
-    """
-
-    coordinates: Sequence[Coordinate]
-    rates: Mapping[int, float | None]
-    held: Sequence[int]
+    coordinates: Sequence[Coordinate]  # all that have a name, those with a rate or held among them
+    rates: Mapping[int, float | None]  # by place, the rate; None where it is left open
+    held: Sequence[int]  # places of those that keep their value
     t: float
-    timely: bool = True
-    smooth: bool = False
+    timely: bool = True  # whether it may be a motion that symmetries carry along with the time
+    smooth: bool = False  # whether forces are known to be, as between two states where they are
 
 
 class Found(NamedTuple):
-    """Where the search ended.
+    """Where the search ended."""
 
-    Attributes
-    ----------
-    reduced : the equations there
-    off : ()        the force that remains, in the metric
-    size : ()       of all forces, in the metric; the largest on the way
-    rounding : ()   what rounding of q and q̇ may leave of them
-    degenerate : whether Newton's method came there slowly, as where the stiffness vanishes too
-    settled : whether the state stays, and does not run off while the force fades
-    """
-
-    reduced: Reduced
-    off: float
-    size: float
-    rounding: float
+    reduced: Reduced  # the equations there
+    off: float  # the force that remains, in the metric
+    size: float  # of all forces, in the metric; the largest on the way
+    rounding: float  # what rounding of q and q̇ may leave of them
+    # whether Newton's method came there slowly, as where the stiffness vanishes too
     degenerate: bool = False
-    settled: bool = True
+    settled: bool = True  # whether the state stays, and does not run off while the force fades
 
     @property
     def fades(self) -> bool:
@@ -69,15 +50,7 @@ class Found(NamedTuple):
 
 
 class Step:
-    """Newton's equations in a state, in the metric: G y = −z.
-
-    Parameters
-    ----------
-    here : the equations of small motions
-    asked : what is looked for
-    open_rates : places of the rates that are left open
-    rows : (k, n)   what else is to stay zero along changes of q, or None
-    """
+    """Newton's equations in a state, in the metric: G y = −z. Shapes: rows (k, n)."""
 
     def __init__(self, here: Reduced, asked: Asked, open_rates: Sequence[int], rows: Any = None):
         f_q, _ = here.sizes
@@ -100,20 +73,13 @@ class Step:
         self.least = NOTHING * len(here.A) * (by_q + (pace * by_rate if places else 0.0))
 
     def damped(self, damping: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Changes of q (n,), of the open rates, and of both in the metric; damped or not.
-
-        Parameters
-        ----------
-        damping : in parts of the largest singular value, squared
-        """
+        """Changes of q (n,), of the open rates, and of both in the metric; damped or not."""
         return self._solved(self.z, damping)
 
     def balancing(self, off: np.ndarray) -> np.ndarray | None:
         """The least change of q (n,) that makes up for a change of σ̈_J; None where none does.
 
-        Parameters
-        ----------
-        off : (f_v,)        the change of σ̈_J
+        Shapes: off (f_v,).
         """
         z = self.root @ off
         dq, _, y = self._solved(z, 0.0)
@@ -133,11 +99,7 @@ class Step:
 def keeping(here: Reduced, asked: Asked, way: np.ndarray) -> np.ndarray:
     """The part of a way (n,) on the constraints along which what is held keeps its value.
 
-    Parameters
-    ----------
-    here : the equations of small motions
-    asked : what is looked for
-    way : (n,)
+    Shapes: way (n,).
     """
     S, h = here.candidates.S[list(asked.held)], here.variation.rows.positions
     if not len(S):

@@ -26,33 +26,17 @@ NONE = 1e-12  # of the other rows' lengths, those of rows that do not depend on 
 
 
 class Still(NamedTuple):
-    """What constraints on velocities ask of q at rest.
+    """What constraints on velocities ask of q at rest."""
 
-    Attributes
-    ----------
-    rows : (k, n)       derivatives by q of those that depend on it
-    left : (k,)         what remains of them
-    lengths : (k,)      of the rows in the metric
-    others : ()         the largest that remains of the rest, in parts of their lengths in q̇
-    pace : ()           the largest rate with which a row asks q̇ for q
-    """
-
-    rows: np.ndarray
-    left: np.ndarray
-    lengths: np.ndarray
-    others: float
-    pace: float
+    rows: np.ndarray  # (k, n) derivatives by q of those that depend on it
+    left: np.ndarray  # (k,) what remains of them
+    lengths: np.ndarray  # (k,) of the rows in the metric
+    others: float  # the largest that remains of the rest, in parts of their lengths in q̇
+    pace: float  # the largest rate with which a row asks q̇ for q
 
 
 def still(variation: Variation, x: State, metric: Metric) -> Still:
-    """The rows in a state, as if it were at rest.
-
-    Parameters
-    ----------
-    variation : of the system
-    x : the state
-    metric : of it
-    """
+    """The rows in a state, as if it were at rest."""
     n, k = variation.n, variation.rows.velocities
     x = x._replace(qd=np.zeros(n))
     left = variation.matrices(x).velocity
@@ -72,15 +56,7 @@ def still(variation: Variation, x: State, metric: Metric) -> Still:
 def onto_still(
     variation: Variation, x: State, held: Callable | None = None, size: float = 0.0
 ) -> np.ndarray | None:
-    """The nearest q (n,) at which the system may rest, or nearly; None if there is none near.
-
-    Parameters
-    ----------
-    variation : of the system
-    x : the state, of which q is a guess
-    held : as for ``onto``
-    size : ()       of q in the metric, beside which what remains counts: q may be zero
-    """
+    """The nearest q (n,) at which the system may rest, or nearly; None if there is none near."""
     h, best, start, reach = variation.rows.positions, np.inf, x.q, None
     for _ in range(ITERATIONS):
         at = variation.matrices(x)

@@ -32,12 +32,7 @@ Columns = tuple[np.ndarray, Status, str, str]
 
 
 def columns_of(motion: Motion, guess: Any, along: Directions, options: Options) -> Columns:
-    """Derivatives of q, qd and qdd (3, T, D, n), their status, its detail, and the engine.
-
-    Parameters
-    ----------
-    motion, guess, along, options : as for ``sensitivity.follow``
-    """
+    """Derivatives of q, qd and qdd (3, T, D, n), their status, its detail, and the engine."""
     if motion.status != Status.OK:
         return _nothing(motion, along), Status(int(motion.status)), motion.detail, "none"
     system = motion.system
@@ -50,14 +45,7 @@ def columns_of(motion: Motion, guess: Any, along: Directions, options: Options) 
 
 
 def prepare(system: System, start: Any, t: Any, p: Any, options: Options) -> None:
-    """Have programs compiled while others go on: that of the motion, then that of the pairs.
-
-    Parameters
-    ----------
-    system : the description
-    start : q0 and qd0 (n,), known numbers
-    t, p, options : as for ``simulated``
-    """
+    """Have programs compiled while others go on: that of the motion, then that of the pairs."""
     if options.engine == "jax":
         return
     q, qd = (np.asarray(x, float) for x in start)

@@ -12,13 +12,12 @@ import scipy
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, kept
 from zwang.base.escape import AbstractPage, for_terminal
-from zwang.base.identity.keyed import one_call
 from zwang.integrate.options import Options
 from zwang.motion.motion import Motion
 from zwang.sensitivity.residuals import Residuals
 from zwang.sensitivity.sensitivity import Sensitivity
 from zwang.sensitivity.wrt import Directions, directions
-from zwang.system.origin import AbstractSource, system_of
+from zwang.system.origin import AbstractSource, required_system
 from zwang.system.system import System
 
 # UNSEEN: singular values of the scaled Jacobian, in parts of the largest, below which a
@@ -99,6 +98,8 @@ def fit(
     step: Any = Options.step,
     method: Any = Options.method,
     engine: str = Options.engine,
+    max_step: Any = Options.max_step,
+    breaks: Any = Options.breaks,
     max_evaluations: int = 100,
 ) -> Fit:
     r"""Find the parameters with which a motion fits measurements best.
@@ -114,7 +115,7 @@ def fit(
 
     Parameters
     ----------
-    system : a ``zw.System`` or a ``zw.Mechanism``
+    system : a ``zw.System``, a ``zw.Mechanism``, or a ``zw.Controller`` for its closed loop
     q0, qd0 : (n,)      start, or functions of p that return it. It is assembled for each p, as
         ``zw.assemble`` does
     t : (T,)            times of the measurements; the first is that of the start
@@ -127,7 +128,7 @@ def fit(
     sigma : standard deviation of the measurements' noise, a number or an array that fits the
         data; by default the same for all and found from the residuals
     bounds : by name, the least and the largest value of a number; infinities are allowed
-    rtol, atol, step, method, engine : as for ``zw.simulate``
+    rtol, atol, step, method, engine, max_step, breaks : as for ``zw.simulate``
     max_evaluations : how many motions to try at most
 
     Returns
@@ -157,31 +158,31 @@ def fit(
     y = kept(np.asarray(as_floats("data", data, np), float))
     if y.ndim == 0 or len(y) != len(times):
         raise ValueError(f"`data` has the shape {y.shape}; wanted {len(times)} rows, one a time.")
-    options = Options(rtol, atol, step, method, engine=engine)
-    moving = system_of(system)
+    limits = {"max_step": max_step, "breaks": breaks}
+    options = Options(rtol, atol, step, method, engine=engine, **limits)
+    moving = required_system(system)
     along = directions(moving, q0, qd0, p, wrt, dense=False)
     _bounds(bounds, along, along.values)
     task = Residuals(moving, times, y, sigma, measure, wrt, along, options)
     x0 = along.values
-    with one_call():
-        task.prepare()
-        task.compare(task.at(x0))
-        if task.count < len(along):
-            raise ValueError(
-                f"`data` has {task.count} numbers, fewer than the {len(along)} to fit; wanted more."
-            )
-        done = scipy.optimize.least_squares(
-            task.residual,
-            x0,
-            task.slope,  # pyright: ignore[reportArgumentType]
-            bounds=_bounds(bounds, along, x0),
-            x_scale=along.sizes,
-            ftol=STOP[0],
-            xtol=STOP[1],
-            gtol=1e-15,
-            max_nfev=max_evaluations,
+    task.prepare()
+    task.compare(task.at(x0))
+    if task.count < len(along):
+        raise ValueError(
+            f"`data` has {task.count} numbers, fewer than the {len(along)} to fit; wanted more."
         )
-        return _result(task, done, sigma)
+    done = scipy.optimize.least_squares(
+        task.residual,
+        x0,
+        task.slope,  # pyright: ignore[reportArgumentType]
+        bounds=_bounds(bounds, along, x0),
+        x_scale=along.sizes,
+        ftol=STOP[0],
+        xtol=STOP[1],
+        gtol=1e-15,
+        max_nfev=max_evaluations,
+    )
+    return _result(task, done, sigma)
 
 
 def _bounds(bounds: Any, along: Directions, x0: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

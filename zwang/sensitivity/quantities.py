@@ -18,16 +18,7 @@ FORCES = ("qdd", "Qc")  # what a function of a row may ask for besides the state
 
 
 def rows_of(motion: Motion, what: str, function: Any, change: Any = None) -> tuple[Any, Any]:
-    """A function in each row (T, ...), and its derivatives in D directions (T, D, ...).
-
-    Parameters
-    ----------
-    motion : in T rows
-    what : how messages name the function
-    function : of (q, qd, t, p, qdd, Qc); None for q itself
-    change : what changes in each direction: q, qd and qdd (T, D, n), and the numbers of p
-        (D, ...). None for no derivatives
-    """
+    """A function in each row (T, ...), and its derivatives in D directions (T, D, ...)."""
     if function is None:
         return motion.q, None if change is None else change[0]
     bound, system = bind(what, function, STATE, FORCES), motion.system
@@ -59,14 +50,7 @@ def _rows(bound: Keyed, fixed: Keyed, rest: Keyed, numbers, rows, change) -> tup
 
 
 def slopes_of(motion: Motion, what: str, function: Any) -> tuple[Array, tuple[Any, Any, Any]]:
-    """A number of the whole motion, and its derivatives by q, by qd and by the numbers of p.
-
-    Parameters
-    ----------
-    motion : in T rows
-    what : how messages name the function
-    function : of (q, qd, t, p), all rows at once
-    """
+    """A number of the whole motion, and its derivatives by q, by qd and by the numbers of p."""
     bound, (numbers, rest) = bind(what, function, STATE), split(motion.p)
     rows = motion.t, motion.q, motion.qd
     keyed = known(bound, motion.q, motion.qd, motion.t, numbers, rest)

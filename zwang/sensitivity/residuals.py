@@ -33,16 +33,7 @@ class Tried(NamedTuple):
 class Residuals:
     """Residuals and their derivatives, for numbers x (D,); the last motion is remembered.
 
-    Parameters
-    ----------
-    system : the description
-    times : (T,)        of the measurements
-    y : (T, ...)        the measurements, NaN where there is none
-    sigma : of their noise; None for one
-    measure : what is measured in a row; None for q
-    wrt : which numbers to fit
-    begin : these, where the search begins
-    options : of the motions
+    Shapes: times (T,), y (T, ...).
     """
 
     def __init__(

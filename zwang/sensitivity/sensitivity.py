@@ -9,17 +9,16 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.escape import AbstractPage, for_terminal
-from zwang.base.identity.keyed import one_call
 from zwang.base.later import require_threads
 from zwang.base.status import NumericalError, Status
 from zwang.consistency.assemble import assemble
-from zwang.integrate.options import Options
+from zwang.integrate.options import LIMITS, Options
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import simulate, simulated
 from zwang.sensitivity.columns import columns_of, prepare
 from zwang.sensitivity.quantities import rows_of, slopes_of
 from zwang.sensitivity.wrt import Directions, directions, start_of
-from zwang.system.origin import AbstractSource, system_of
+from zwang.system.origin import AbstractSource, required_system
 from zwang.system.system import System
 
 
@@ -149,13 +148,14 @@ class Sensitivity(AbstractPage):
         motion, along = self.motion, self.directions
         system, rtol = motion.system, min(1e-11, motion.settings["rtol"])
         assert system is not None
-        amounts = signs * along.sizes
+        amounts, atol = signs * along.sizes, 1e-3 * rtol
+        limits = {x: motion.settings[x] for x in LIMITS if x in motion.settings}
         ends = []
         for sign in (step, -step):
             p, *start = along.moved(sign * amounts)
             q0, qd0 = start_of(start[0], start[1], p)
             q0, qd0 = assemble(system, q0, qd0, motion.t[0], p)
-            ends.append(simulate(system, q0, qd0, motion.t, p, rtol=rtol, atol=1e-3 * rtol))
+            ends.append(simulate(system, q0, qd0, motion.t, p, rtol=rtol, atol=atol, **limits))
         worst = 0.0
         for name, columns in (("q", self.along_q), ("qd", self.along_qd)):
             expected = np.einsum("tdn,d->tn", columns, amounts)
@@ -199,6 +199,8 @@ def sensitivity(
     engine: str = Options.engine,
     events: Any = (),
     throw: bool = True,
+    max_step: Any = Options.max_step,
+    breaks: Any = Options.breaks,
 ) -> Sensitivity:
     r"""The motion of a system, and its derivatives by parameters and by the start.
 
@@ -216,7 +218,7 @@ def sensitivity(
 
     Parameters
     ----------
-    system : a ``zw.System`` or a ``zw.Mechanism``
+    system : a ``zw.System``, a ``zw.Mechanism``, or a ``zw.Controller`` for its closed loop
     q0, qd0 : (n,)      start, or functions of p that return it
     t : as for ``zw.simulate``; a pair reports the steps of the motion
     p : parameters
@@ -226,7 +228,8 @@ def sensitivity(
         metric M; derivatives by q0 and qd0 are those along the start that is found so
     rtol, atol : tolerated error, as for ``zw.simulate``; of the derivatives in steps of the size
         of each number
-    step, method, max_steps, engine : as for ``zw.simulate``
+    step, method, max_steps, engine, max_step, breaks : as for ``zw.simulate``; breaks must not
+        depend on the parameters
     events : none: when an event happens depends on the parameters too
     throw : whether a failure raises ``NumericalError``; if not, ``status`` tells, and the
         derivatives that are missing are NaN
@@ -252,26 +255,18 @@ def sensitivity(
             "none, and times that are known."
         )
     require_threads("A sensitivity")
-    moving = system_of(system)
+    moving = required_system(system)
     along = directions(moving, q0, qd0, p, wrt, dense=False)
     q0, qd0 = start_of(q0, qd0, p)
-    options = Options(rtol, atol, step, method, max_steps=max_steps, engine=engine, throw=throw)
-    with one_call():
-        prepare(moving, (q0, qd0), t, p, options)
-        motion = simulated(moving, q0, qd0, t, p, options)
-        return follow(motion, (q0, qd0), along, options)
+    rest: dict[str, Any] = {"max_steps": max_steps, "engine": engine, "throw": throw}
+    options = Options(rtol, atol, step, method, max_step=max_step, breaks=breaks, **rest)
+    prepare(moving, (q0, qd0), t, p, options)
+    motion = simulated(moving, q0, qd0, t, p, options)
+    return follow(motion, (q0, qd0), along, options)
 
 
 def follow(motion: Motion, guess: Any, along: Directions, options: Options) -> Sensitivity:
-    """The derivatives of a motion that is known.
-
-    Parameters
-    ----------
-    motion : at the times at which they are wanted
-    guess : q0 and qd0 from which its start was assembled; for a consistent start the same
-    along : directions
-    options : of the motion
-    """
+    """The derivatives of a motion that is known."""
     (s, sd, sdd), status, detail, engine = columns_of(motion, guess, along, options)
     if options.throw and status not in (Status.OK, Status.INTERRUPTED):
         raise NumericalError(status, detail, motion)

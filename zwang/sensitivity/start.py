@@ -44,14 +44,7 @@ def start_along(
 ) -> tuple[np.ndarray, np.ndarray]:
     """How an assembled start changes in D directions: s and ṡ (D, n).
 
-    Parameters
-    ----------
-    system : the description
-    guess : q and qd (n,) before they were assembled
-    state : t (), q and qd (n,) afterwards
-    p : parameters
-    dg, dgd : (D, n)        change of the guess
-    dp : (D, ...)           change of each number of the parameters
+    Shapes: dg, dgd (D, n), dp (D, ...).
     """
     dg, dgd = np.asarray(dg, float), np.asarray(dgd, float)
     if not system.constraints:

@@ -55,14 +55,7 @@ TANGENT = Auto(rank=WIDE, consistency=1e9)
 
 @lru_cache(maxsize=64)
 def varied(fixed: Keyed, n: int, rows: Rows) -> System:
-    """The System of (q, s), with ``p`` and the direction ``along`` as parameters.
-
-    Parameters
-    ----------
-    fixed : the System under its key
-    n : number of coordinates
-    rows : of its constraints
-    """
+    """The System of (q, s), with ``p`` and the direction ``along`` as parameters."""
     whole = Tangent(fixed, n, rows)
     if not rows.names:  # nothing to project, so no masses are needed
         return System(1.0, _Force(whole))
@@ -81,14 +74,7 @@ def varied(fixed: Keyed, n: int, rows: Rows) -> System:
 
 
 class Tangent(AbstractTangent):
-    """The equations of (q, s).
-
-    Parameters
-    ----------
-    fixed : the System under its key
-    n : number of coordinates
-    rows : of its constraints
-    """
+    """The equations of (q, s)."""
 
     def __init__(self, fixed: Keyed, n: int, rows: Rows):
         self.fixed, self.n, self.rows, self._last = fixed, n, rows, Last()

@@ -25,31 +25,20 @@ START = ("q0", "qd0")
 
 @dataclass(frozen=True)
 class Directions:
-    """D directions, in the order of the numbers of p, then q0, then qd0.
+    """D directions, in the order of the numbers of p, then q0, then qd0."""
 
-    Attributes
-    ----------
-    given : q0 and qd0 as given, arrays or functions of p
-    p : the parameters
-    numbers : of these
-    leaves : which of the numbers are meant; an array is meant with all of its elements
-    start : which of "q0" and "qd0" are meant
-    names : (D,)        of the directions
-    dp : (D, ...)       change of each number of p
-    dq0, dqd0 : (D, n)  change of the start as it was given
-    sizes : (D,)        of what changes: steps in which derivatives are of the size of q
-    """
-
-    given: tuple[Any, Any]
-    p: Any
-    numbers: list[Any]
+    given: tuple[Any, Any]  # q0 and qd0 as given, arrays or functions of p
+    p: Any  # the parameters
+    numbers: list[Any]  # of these
+    # which of the numbers are meant; an array is meant with all of its elements
     leaves: tuple[int, ...]
-    start: tuple[str, ...]
-    names: tuple[str, ...]
-    dp: list[np.ndarray]
+    start: tuple[str, ...]  # which of "q0" and "qd0" are meant
+    names: tuple[str, ...]  # (D,) of the directions
+    dp: list[np.ndarray]  # (D, ...) change of each number of p
+    # dq0, dqd0: (D, n) change of the start as it was given
     dq0: np.ndarray
     dqd0: np.ndarray
-    sizes: np.ndarray
+    sizes: np.ndarray  # (D,) of what changes: steps in which derivatives are of the size of q
 
     def __len__(self) -> int:
         return len(self.names)
@@ -57,9 +46,7 @@ class Directions:
     def tree(self, columns: np.ndarray) -> tuple[Any, Any, Any]:
         """Derivatives (..., D) as a tree like p with leaves (..., *shape), by q0, and by qd0.
 
-        Parameters
-        ----------
-        columns : (..., D)
+        Shapes: columns (..., D).
         """
         found: list[Any] = [None] * len(self.numbers)
         begin = 0
@@ -80,9 +67,7 @@ class Directions:
     def moved(self, amounts: Any) -> tuple[Any, Any, Any]:
         """p after moving along the directions, and q0 and qd0 then, arrays or functions of p.
 
-        Parameters
-        ----------
-        amounts : (D,)      how far along each
+        Shapes: amounts (D,).
         """
         amounts = np.asarray(amounts, float)
         numbers = list(map(np.asarray, self.numbers))
@@ -109,10 +94,7 @@ class Directions:
 def start_of(q0: Any, qd0: Any, p: Any) -> tuple[np.ndarray, np.ndarray]:
     """The start for parameters: arrays as they are, or what functions of p return.
 
-    Parameters
-    ----------
-    q0, qd0 : (n,), or functions of p that return it
-    p : parameters
+    Shapes: q0, qd0 (n,).
     """
     return _value("q0", q0, p), _value("qd0", qd0, p)
 
@@ -120,16 +102,7 @@ def start_of(q0: Any, qd0: Any, p: Any) -> tuple[np.ndarray, np.ndarray]:
 def directions(
     system: System, q0: Any, qd0: Any, p: Any, wrt: Any, dense: bool = True
 ) -> Directions:
-    """Check what to differentiate by, and put it into order.
-
-    Parameters
-    ----------
-    system : the description
-    q0, qd0 : (n,), or functions of p that return it
-    p : parameters
-    wrt : names, as for ``zw.sensitivity``
-    dense : whether dense matrices are to be made of the system, which may be too large for that
-    """
+    """Check what to differentiate by, and put it into order. Shapes: q0, qd0 (n,)."""
     arguments.instance("system", system, System, "a zw.System")
     p, q0, qd0 = kept(p), kept(q0), kept(qd0)
     numbers, _ = split(p)
@@ -172,24 +145,12 @@ def directions(
 
 
 def is_large(n: int, m: int) -> bool:
-    """Whether derivatives by dense matrices would take minutes or more.
-
-    Parameters
-    ----------
-    n, m : numbers of coordinates and of rows
-    """
+    """Whether derivatives by dense matrices would take minutes or more."""
     return n * (n + m) > MOST
 
 
 def require_few(system: System, n: int, why: str = "") -> None:
-    """Refuse mechanisms that are too large for derivatives by dense matrices.
-
-    Parameters
-    ----------
-    system : the description
-    n : number of coordinates
-    why : they are not computed by parts
-    """
+    """Refuse mechanisms that are too large for derivatives by dense matrices."""
     m = counted(system.constraints)
     if is_large(n, m) and by_parts(system, n, rubbing=True):
         told = f", and by parts they cannot be: {why}" if why else ""

@@ -186,28 +186,16 @@ def at_rest(n: int, dtype: Any) -> float:
 
 
 class Metric(NamedTuple):
-    """The problem in the metric M, where M is the identity: y − Y lam = w, Yᵀ y = b, x = L⁻ᵀ y.
+    """The problem in the metric M, where M is the identity: y − Y lam = w, Yᵀ y = b, x = L⁻ᵀ y."""
 
-    Attributes
-    ----------
-    L : (n, n)          lower factor of M
-    Y : (n, m)          L⁻¹Aᵀ, its columns scaled to length one
-    w : (n, k)          L⁻¹F
-    b : (m, k)          b, divided by the lengths
-    lengths : (m,)      of the columns before scaling, the rows of A L⁻ᵀ
-    units : (n,)        M_jj^(-1/2)
-    noise : ()          what rounding can lift a zero singular value of Y to
-    status : ()         of the input; ``NEEDS_DEFINITE_MASS`` if there is no such metric
-    """
-
-    L: Any
-    Y: Any
-    w: Any
-    b: Any
-    lengths: Any
-    units: Any
-    noise: Any
-    status: Any
+    L: Any  # (n, n) lower factor of M
+    Y: Any  # (n, m) L⁻¹Aᵀ, its columns scaled to length one
+    w: Any  # (n, k) L⁻¹F
+    b: Any  # (m, k) b, divided by the lengths
+    lengths: Any  # (m,) of the columns before scaling, the rows of A L⁻ᵀ
+    units: Any  # (n,) M_jj^(-1/2)
+    noise: Any  # what rounding can lift a zero singular value of Y to
+    status: Any  # of the input; ``NEEDS_DEFINITE_MASS`` if there is no such metric
 
 
 def in_metric(M: Array, A: Array, F: Array, b: Array, xp: ModuleType) -> Metric:
@@ -283,12 +271,7 @@ def traced(result: Any) -> Any:
 
 
 def require_tolerances(**given: Any) -> None:
-    """Refuse tolerances of a solver that are no numbers from 0 on; None is the default of one.
-
-    Parameters
-    ----------
-    **given : by name
-    """
+    """Refuse tolerances of a solver that are no numbers from 0 on; None is the default of one."""
     for name, x in given.items():
         if x is not None and is_concrete(x):  # inside a trace it is the motion's own
             arguments.number(name, x, least=0.0, endless=True)

@@ -14,13 +14,7 @@ from zwang.solvers.base import AbstractSolver, Found
 
 
 class Held(AbstractSolver):
-    """``base`` with another tolerance of the rank rule.
-
-    Parameters
-    ----------
-    base : a solver with the field ``rank``
-    cut : ()    the tolerance, a number or one that is not known yet
-    """
+    """``base`` with another tolerance of the rank rule."""
 
     def __init__(self, base: Any, cut: Any):
         self.base, self.cut = base, cut

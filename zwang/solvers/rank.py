@@ -71,11 +71,7 @@ def is_definite(pivots: Array, inverse: Callable[[], Array], xp: ModuleType) -> 
     singular one also if its eigenvalues fall evenly over ten decades. |u|² is at most one over the
     smallest pivot before it; where that does, which it mostly does, it is not computed.
 
-    Parameters
-    ----------
-    pivots : (n,)
-    inverse : gives L⁻¹ (n, n), column k times √M_kk
-    xp : NumPy or JAX
+    Shapes: pivots (n,).
     """
     n = pivots.shape[0]
     if n == 1:

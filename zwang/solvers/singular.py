@@ -104,27 +104,17 @@ def unanswered(N: Array, total: Array, consistency: float | None, xp: ModuleType
 
 
 class Auxiliary(NamedTuple):
-    """The auxiliary system in like units: x = d x_, and row i of A divided by its length.
+    """The auxiliary system in like units: x = d x_, and row i of A divided by its length."""
 
-    Attributes
-    ----------
-    M : (n, n)          mass matrix, in like units as all that follows
-    A : (m, n)          rows of length one
-    d : (n,)            units of the coordinates
-    lengths : (m,)      lengths of the rows before
-    rows : orthonormal basis of the rows: A⁺A = Z Zᵀ
-    S, N : (n, n)       S Sᵀ = (M + α²A⁺A + N Nᵀ)⁻¹, where N spans what it leaves free
-    status : ()         ``MASS_NOT_SEMIDEFINITE`` or OK
-    """
-
-    M: Any
-    A: Any
-    d: Any
-    lengths: Any
-    rows: RowSpace
+    M: Any  # (n, n) mass matrix, in like units as all that follows
+    A: Any  # (m, n) rows of length one
+    d: Any  # (n,) units of the coordinates
+    lengths: Any  # (m,) lengths of the rows before
+    rows: RowSpace  # orthonormal basis of the rows: A⁺A = Z Zᵀ
+    # S, N: (n, n) S Sᵀ = (M + α²A⁺A + N Nᵀ)⁻¹, where N spans what it leaves free
     S: Any
     N: Any
-    status: Any
+    status: Any  # ``MASS_NOT_SEMIDEFINITE`` or OK
 
 
 def auxiliary(M: Array, A: Array, alpha: float, rtol: Any, xp: ModuleType) -> Auxiliary:
@@ -242,9 +232,7 @@ def _held_by_rows(A: Array, xp: ModuleType) -> Array:
     depends on how near it is. By mass alone the rounding of all other rows would be as large as
     they are.
 
-    Parameters
-    ----------
-    A : (m, n)      absolute values, in units of mass
+    Shapes: A (m, n).
     """
     first = A.max(axis=1)[:, None]
     second = xp.where(A < first, A, 0.0).max(axis=1)[:, None]

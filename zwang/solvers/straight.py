@@ -60,15 +60,7 @@ def _rows(x: jax.Array) -> Matrix:
 def scalar_solve(
     M: Matrix, A: Matrix, F: Matrix, b: Matrix, *, dtype: Any, least: float, consistency: float
 ) -> Line:
-    """Solve M x − Aᵀ lam = F, A x = b for M > 0 and independent rows; the status tells.
-
-    Parameters
-    ----------
-    M : n lists of n scalars; A : m lists of n; F, b : one list of n, of m, per right-hand side
-    dtype : of the scalars
-    least : the smallest pivot of the rows, scaled to length one, that is accepted
-    consistency : how far a row may stay from being met
-    """
+    """Solve M x − Aᵀ lam = F, A x = b for M > 0 and independent rows; the status tells."""
     n, m, like = len(M), len(A), np.empty(0, dtype)
     asymmetry = rules.tolerance(None, rules.CONSISTENCY, like)
     # Divisions cost a GPU more than roots do.

@@ -30,14 +30,7 @@ SHUT_OFF = {
 
 
 class Studio:
-    """What the requests share: a folder, a worker, a token.
-
-    Parameters
-    ----------
-    folder : of the models
-    worker : that computes
-    token : that requests bear
-    """
+    """What the requests share: a folder, a worker, a token."""
 
     def __init__(self, folder: Folder, worker: Worker, token: str):
         self.folder, self.worker, self.token = folder, worker, token
@@ -109,12 +102,7 @@ class Studio:
 
 
 def text_of(asked: dict[str, Any]) -> str:
-    """The text of a request.
-
-    Parameters
-    ----------
-    asked : the request
-    """
+    """The text of a request."""
     text = asked.get("text")
     if not isinstance(text, str) or len(text) > LONGEST:
         raise Refused(f"`text` is wanted as a text of at most {LONGEST} letters.")
@@ -126,12 +114,7 @@ def text_of(asked: dict[str, Any]) -> str:
 
 
 def answering(call: Callable) -> Callable:
-    """A request in JSON: what is refused is answered with the reason.
-
-    Parameters
-    ----------
-    call : that takes and gives a tree
-    """
+    """A request in JSON: what is refused is answered with the reason."""
 
     async def answered(request: Request) -> Response:
         try:
@@ -152,15 +135,7 @@ def answering(call: Callable) -> Callable:
 
 
 def application(folder: Folder, worker: Worker, token: str, hosts: tuple[str, ...]) -> Gate:
-    """The application, behind its gate.
-
-    Parameters
-    ----------
-    folder : of the models
-    worker : that computes
-    token : that requests bear
-    hosts : under which names it is asked
-    """
+    """The application, behind its gate."""
     studio = Studio(folder, worker, token)
     calls = {
         "list": studio.listed,

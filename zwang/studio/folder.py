@@ -24,15 +24,10 @@ class Refused(ValueError):
 
 
 class Folder:
-    """A folder of models.
-
-    Parameters
-    ----------
-    root : the folder
-    """
+    """A folder of models."""
 
     def __init__(self, root: Path):
-        self.root = root.resolve(strict=True)
+        self.root = root.resolve(strict=True)  # the folder
 
     def names(self) -> list[str]:
         """The models, by the names of their files."""
@@ -43,12 +38,7 @@ class Folder:
         return bool(NAME.fullmatch(entry.name)) and entry.is_file(follow_symlinks=False)
 
     def path(self, name: object) -> Path:
-        """Where a model of a name is, or would be.
-
-        Parameters
-        ----------
-        name : of a file, such as pendulum.toml
-        """
+        """Where a model of a name is, or would be."""
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise Refused("`name` is wanted as letters, digits, blanks, - and _, ending in .toml.")
         path = self.root / name
@@ -61,12 +51,7 @@ class Folder:
         return path
 
     def read(self, name: object) -> str:
-        """The text of a model.
-
-        Parameters
-        ----------
-        name : of its file
-        """
+        """The text of a model."""
         path = self.path(name)
         # Between looking and opening a link may have come in its place: that is not followed.
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -85,14 +70,7 @@ class Folder:
             raise Refused(f"{path.name} is not text in UTF-8.") from None
 
     def save(self, name: object, text: str, known: str | None) -> str:
-        """Write a model, unless somebody else changed it; returns its digest.
-
-        Parameters
-        ----------
-        name : of its file
-        text : to be written
-        known : digest of the text that the writer knows of; None for a file that is new
-        """
+        """Write a model, unless somebody else changed it; returns its digest."""
         path = self.path(name)
         there = digest(self.read(name)) if os.path.lexists(path) else None
         if there != known:
@@ -112,10 +90,5 @@ class Folder:
 
 
 def digest(text: str) -> str:
-    """By what a text is known.
-
-    Parameters
-    ----------
-    text : any
-    """
+    """By what a text is known."""
     return hashlib.sha256(text.encode("utf-8", errors="surrogatepass")).hexdigest()

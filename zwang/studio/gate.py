@@ -51,15 +51,7 @@ def new_token() -> str:
 
 
 class Gate:
-    """What stands before an application and lets through who may.
-
-    Parameters
-    ----------
-    app : of ASGI
-    token : that requests bear
-    hosts : under which names it is asked, such as 127.0.0.1:8421
-    lent : addresses that are themselves secrets, given to who had the token
-    """
+    """What stands before an application and lets through who may."""
 
     def __init__(self, app: Any, token: str, hosts: tuple[str, ...], lent: Collection[str] = ()):
         self.app, self.token, self.hosts, self.lent = app, token, hosts, lent
@@ -78,22 +70,12 @@ class Gate:
             await self.app(scope, _limited(receive), _with_headers(send))
 
     def admits(self, scope: Any) -> bool:
-        """Whether a request may pass.
-
-        Parameters
-        ----------
-        scope : of ASGI
-        """
+        """Whether a request may pass."""
         given = _given(scope)
         return self._from_here(given) and self._bears_token(scope, given.get(b"authorization", []))
 
     def loads_again(self, scope: Any) -> bool:
-        """Whether the page is asked for from here without a word of a token in a header.
-
-        Parameters
-        ----------
-        scope : of ASGI
-        """
+        """Whether the page is asked for from here without a word of a token in a header."""
         given, asked = _given(scope), (scope["method"], scope["path"])
         return asked == ("GET", "/") and self._from_here(given) and b"authorization" not in given
 

@@ -38,12 +38,7 @@ class Wrong(Exception):
 
 
 def errors(text: str) -> list[Tree]:
-    """Where a text is wrong: line, column from 1 and message; none for a model.
-
-    Parameters
-    ----------
-    text : of a model
-    """
+    """Where a text is wrong: line, column from 1 and message; none for a model."""
     try:
         _parsed(text)
     except Wrong as wrong:
@@ -52,12 +47,7 @@ def errors(text: str) -> list[Tree]:
 
 
 def run(text: str) -> Tree:
-    """The report of a model at its start, and its motion as a page shows it.
-
-    Parameters
-    ----------
-    text : of a model
-    """
+    """The report of a model at its start, and its motion as a page shows it."""
     try:
         model = _parsed(text)
         with _told():
@@ -72,12 +62,7 @@ def run(text: str) -> Tree:
 
 
 def live(text: str) -> Tree:
-    """The live page of a model, as ``html``.
-
-    Parameters
-    ----------
-    text : of a model
-    """
+    """The live page of a model, as ``html``."""
     try:
         model = _parsed(text)
         with _told(), in_words_of_the_file(model):
@@ -87,13 +72,7 @@ def live(text: str) -> Tree:
 
 
 def export(text: str, kind: str) -> Tree:
-    """A model as a file: its name, its type and its bytes.
-
-    Parameters
-    ----------
-    text : of a model
-    kind : one of ``KINDS``
-    """
+    """A model as a file: its name, its type and its bytes."""
     try:
         model = _parsed(text)
         with _told(), in_words_of_the_file(model):
@@ -122,13 +101,7 @@ def _told() -> Iterator[None]:
 
 
 def problem(message: str, line: int | None = None, column: int | None = None) -> Tree:
-    """One thing that is wrong.
-
-    Parameters
-    ----------
-    message : in words
-    line, column : where, counted from 1; None for nowhere
-    """
+    """One thing that is wrong."""
     return {"message": message, "line": line, "column": column}
 
 

@@ -18,15 +18,7 @@ HERE = "127.0.0.1"
 
 
 def serve(folder: Path, port: int, open_it: bool, tell: Callable[[str], None]) -> None:
-    """Answer until interrupted.
-
-    Parameters
-    ----------
-    folder : of the models
-    port : to listen on; 0 for any that is free
-    open_it : whether the browser shows it
-    tell : called with the address when it listens
-    """
+    """Answer until interrupted."""
     import uvicorn
 
     token, worker = new_token(), Worker()

@@ -23,12 +23,7 @@ class Busy(Exception):
 
 
 def answer(pipe: Any) -> None:
-    """Answer questions until the pipe is closed: the process itself.
-
-    Parameters
-    ----------
-    pipe : through which questions come and answers go
-    """
+    """Answer questions until the pipe is closed: the process itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started it decides
     while True:
         try:
@@ -44,15 +39,10 @@ def answer(pipe: Any) -> None:
 
 
 class Worker:
-    """The process, started when it is first asked.
-
-    Parameters
-    ----------
-    patience : seconds for one question
-    """
+    """The process, started when it is first asked."""
 
     def __init__(self, patience: float = PATIENCE):
-        self.patience = patience
+        self.patience = patience  # seconds for one question
         self._lock = threading.Lock()
         self._process: Any = None
         self._pipe: Any = None
@@ -67,13 +57,7 @@ class Worker:
             theirs.close()
 
     def ask(self, what: str, *arguments: Any) -> dict[str, Any]:
-        """Ask a question and wait for its answer.
-
-        Parameters
-        ----------
-        what : "run", "live" or "export"
-        *arguments : of the function in ``judge``
-        """
+        """Ask a question and wait for its answer."""
         if not self._lock.acquire(timeout=WAITING):
             raise Busy()
         try:

@@ -95,11 +95,7 @@ def explicit_near(
 ) -> Formulas:
     """``explicit`` with ranks that are decided where constraints hold near a start.
 
-    Parameters
-    ----------
-    system, p, on_constraints, written_out : as for ``explicit``
-    state : (q, qd, t) to decide ranks at, or None
-    start : (n,)    coordinates near which constraints hold, or None
+    Shapes: state (q, qd, t), start (n,).
     """
     from zwang.symbolic.algebra.law import control_law
     from zwang.symbolic.algebra.solved import solved

@@ -6,12 +6,7 @@ import importlib.util
 
 
 def require_sympy(what: str) -> None:
-    """Raise where SymPy is not installed.
-
-    Parameters
-    ----------
-    what : needs it, as messages name it
-    """
+    """Raise where SymPy is not installed."""
     if importlib.util.find_spec("sympy") is None:
         raise ImportError(
             f"{what} needs SymPy, which is not installed; wanted the extra `symbolic`: "

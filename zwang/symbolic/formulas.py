@@ -187,11 +187,5 @@ class Formulas:
 
 
 def public(trees: Any, names: Mapping[Any, Any]) -> Any:
-    """Expressions or matrices in the symbols that users see.
-
-    Parameters
-    ----------
-    trees : None, or what has ``xreplace``
-    names : symbols by symbols
-    """
+    """Expressions or matrices in the symbols that users see."""
     return None if trees is None else trees.xreplace(names)

@@ -28,36 +28,7 @@ def from_sympy(
     Free symbols are numbers of ``p``, by their names; the coordinates keep theirs. Constraints may
     be redundant, and nonlinear in the velocities.
 
-    Parameters
-    ----------
-    model : a ``LagrangesMethod``, a ``KanesMethod`` with bodies and loads, or a ``System`` of
-        joints, with all that it holds; its equations need not be formed. Speeds that are no rates
-        of coordinates are observables of the System; a speed u that no coordinate belongs to gets
-        one, ``int_u``. Constraints are named by SymPy's words and their place, "velocity 1"
-    q : coordinates, functions of the time such as ``dynamicsymbols("x y")``; without a model
-    L : the Lagrangian; without a model
-    T : the kinetic energy, in place of L
-    V : the potential energy, with T
-    mass : in place of these M, an expression, a list (n,) or a matrix (n, n)
-    force : (n,)    forces that the energies do not give, or all of them; with a model, besides its
-    constraints : expressions that vanish, equations, or lists of them; or these by name. On
-        positions, velocities or accelerations, as they are written; with a model, besides its own
-    nonideal : (n,)     prescribed work C, which may hold ``Symbol("Qc_ideal.x")``
-    energy : with mass
-    parameters : symbols that may be used; by default all. Their numbers are those of ``p`` under
-        the same names, or under the symbols themselves
-    inputs : functions of the time that are given from outside: a list, for numbers of ``p``; or a
-        dict with expressions, or functions of (q, qd, t, p)
-
-    Returns
-    -------
-    System
-
-    Raises
-    ------
-    TypeError, ValueError
-        A symbol or function is not known, accelerations enter nonlinearly, there are not as many
-        kinematical equations as coordinates, or the parts do not fit each other; by name.
+    Shapes: force (n,), nonideal (n,). Raises TypeError,.
 
     References
     ----------
@@ -83,14 +54,7 @@ def from_sympy(
 def symbolic_model(
     model: Any, q: Any, constraints: Any, given: dict[str, Any], written: bool = False
 ) -> Any:
-    """The ``SymbolicModel`` of what ``from_sympy`` is given.
-
-    Parameters
-    ----------
-    model, q, constraints : as for ``from_sympy``
-    given : the rest, by name
-    written : whether to have M and Q of bodies written out, which takes long for many
-    """
+    """The ``SymbolicModel`` of what ``from_sympy`` is given."""
     require_sympy("zw.System.from_sympy")
     from zwang.symbolic.expressions.mechanics import parts_of
     from zwang.symbolic.expressions.model import model_of_expressions

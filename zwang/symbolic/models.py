@@ -10,17 +10,7 @@ from zwang.symbolic.from_sympy import symbolic_model
 
 
 def to_sympy(model: Any) -> dict[str, Any]:
-    """The tables of a model file, with expressions of SymPy in the place of texts and numbers.
-
-    Parameters
-    ----------
-    model : from ``zwang.modelfile.read``
-
-    Returns
-    -------
-    dict
-        As the file has it: ``tables["system"]["kinetic"]``, ``tables["constraint"][0]["equation"]``
-    """
+    """The tables of a model file, with expressions of SymPy in the place of texts and numbers."""
     require_sympy("zwang.symbolic.to_sympy")
     from zwang.symbolic.text.tables import to_sympy
 
@@ -28,12 +18,7 @@ def to_sympy(model: Any) -> dict[str, Any]:
 
 
 def to_model(tables: Mapping[str, Any]) -> Any:
-    """The model that tables with expressions of SymPy describe.
-
-    Parameters
-    ----------
-    tables : as ``to_sympy`` gives them
-    """
+    """The model that tables with expressions of SymPy describe."""
     require_sympy("zwang.symbolic.to_model")
     from zwang.symbolic.text.tables import to_model
 
@@ -50,16 +35,7 @@ def to_model_file(
     constraints: Any = None,
     **parts: Any,
 ) -> Any:
-    """A model file from a system in SymPy; ``zwang.modelfile.write`` gives its text.
-
-    Parameters
-    ----------
-    model, q, constraints : as for ``zw.System.from_sympy``
-    start : by the name of a coordinate its value, or a pair with its velocity
-    p : numbers of the parameters, by name
-    until : when the motion ends
-    **parts : ``L``, ``T``, ``V``, ``mass``, ``force`` and the rest, likewise
-    """
+    """A model file from a system in SymPy; ``zwang.modelfile.write`` gives its text."""
     names = "L T V mass force energy nonideal parameters inputs".split()
     for name in parts:
         if name not in names:

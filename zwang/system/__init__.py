@@ -1,6 +1,7 @@
 """A mechanical system, described: nothing is computed here.
 
 constraints     what holds it: on positions, velocities or accelerations
+spline          functions of time through points
 checks          what a System is given, checked
 sums            forces that are sums
 particles       what is given of particles

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 
 from zwang.base.arrays import require_shape
 from zwang.base.functions import STATE, Bound, Constant, bind
+from zwang.base.names import checked_name
 from zwang.system.constraints import AbstractConstraint
 
 SHAPES = {"mass": "a number, a vector (n,) or a square matrix (n, n)", "force": "a vector (n,)"}
@@ -55,6 +56,7 @@ def checked_observables(given: Any) -> tuple[tuple[str, Bound], ...]:
     for name, _ in found:
         if not isinstance(name, str) or not name.strip():
             raise TypeError(f"`observables` has the name {name!r}; wanted a text.")
+        checked_name("observables", name)
     return tuple((name, bind(f"the observable {name!r}", x, STATE)) for name, x in found)
 
 
@@ -69,27 +71,14 @@ def check_constant(x: Bound | Constant | None, dimensions: tuple[int, ...]) -> N
 
 
 def energy_at(system: Any, values: dict[str, Any]) -> jax.Array:
-    """The energy () of a System that tells one.
-
-    Parameters
-    ----------
-    system : the description
-    values : of q, qd, t and p
-    """
+    """The energy () of a System that tells one."""
     energy = system.energy.at(values)
     require_shape("energy", energy, (), "one number")
     return energy.astype(values["q"].dtype)
 
 
 def mass_at(mass: Bound | Constant, values: dict[str, Any], at_rest: bool) -> jax.Array:
-    """M (n, n) of a mass as it is given.
-
-    Parameters
-    ----------
-    mass : a number, a vector, a matrix, or a function
-    values : the state by the names that functions ask for
-    at_rest : whether its velocities are not known
-    """
+    """M (n, n) of a mass as it is given."""
     if at_rest and mass.asks_for("qd"):
         raise ValueError(
             "`qd` is not given, and the mass matrix asks for it: that of an auxiliary system whose "

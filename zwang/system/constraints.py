@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import count
 from typing import Any, ClassVar, NamedTuple, cast
 
 from zwang.base.functions import STATE, Bound, Constant, bind, given
 from zwang.base.identity.keyed import AbstractKeyed
+from zwang.base.identity.recorded import Recorded
+from zwang.base.names import checked_name
 
 POSITION = ("q", "t", "p")  # what positions' constraints may depend on
 
@@ -213,21 +215,14 @@ class Structured(AbstractConstraint):
 
     Where each row depends on few coordinates, A and b cost less than by differentiating with
     respect to all.
-
-    Parameters
-    ----------
-    rows : function of (q, qd, t, p) that returns a ``Rowwise``
-    name : of the rows, one for each
-    groups : pairs of a name to ask for and its rows; the rows of one name may be in two of these
-    level : 0 if they restrict positions, 1 if velocities
-    curved : whether they may be nonlinear in the velocities
     """
 
-    rows: Any
-    name: Any
+    rows: Any  # function of (q, qd, t, p) that returns a ``Rowwise``
+    name: Any  # of the rows, one for each
+    # pairs of a name to ask for and its rows; the rows of one name may be in two of these
     groups: tuple[tuple[str, tuple[int, ...]], ...]
-    level: int
-    curved: bool = False
+    level: int  # 0 if they restrict positions, 1 if velocities
+    curved: bool = False  # whether they may be nonlinear in the velocities
 
     kind = "structured"
 
@@ -240,24 +235,18 @@ class Structured(AbstractConstraint):
 
 
 def counted(constraints: Iterable[AbstractConstraint], level: int = 1) -> int:
-    """How many rows constraints have that know it before they are called: of mechanisms, all.
-
-    Parameters
-    ----------
-    constraints : of a System
-    level : 0 for rows on positions alone, 1 for those on velocities too
-    """
+    """How many rows constraints have that know it before they are called: of mechanisms, all."""
     structured = (x for x in constraints if isinstance(x, Structured))
     return sum(len(x.name) for x in structured if x.level <= level)
 
 
 def named(constraints: Iterable[AbstractConstraint]) -> tuple[AbstractConstraint, ...]:
-    """The same constraints, each with a name, and no name twice.
+    """The same constraints, each with a name, and no name twice; their functions to be traced anew.
 
     The nameless are called by their kind and their place in it: "holonomic 2" is the second
     holonomic one, also if the first has a name. Where that name is taken, the next free number.
     """
-    constraints = tuple(constraints)
+    constraints = tuple(map(_anew, constraints))
     taken = [name for c in constraints for name in _names(c)]
     twice = sorted(name for name, times in Counter(taken).items() if times > 1)
     if twice:
@@ -277,6 +266,12 @@ def named(constraints: Iterable[AbstractConstraint]) -> tuple[AbstractConstraint
     return tuple(found)
 
 
+def _anew(constraint: Any) -> AbstractConstraint:
+    bound = [(x.name, getattr(constraint, x.name)) for x in fields(constraint)]
+    new = {name: replace(x, record=Recorded()) for name, x in bound if isinstance(x, Bound)}
+    return replace(constraint, **new) if new else constraint
+
+
 def _names(constraint: AbstractConstraint) -> Sequence[str]:
     name = constraint.name
     return (name,) if isinstance(name, str) else name or ()
@@ -285,10 +280,10 @@ def _names(constraint: AbstractConstraint) -> Sequence[str]:
 def _checked_name(name: Any, wanted: str) -> str | tuple[str, ...] | None:
     """A name as given; several as a tuple."""
     if name is None or (isinstance(name, str) and name):
-        return name
+        return name and checked_name(f"name` of `{wanted}", name)
     names = tuple(name) if isinstance(name, list | tuple) else ()
     if not names or not all(isinstance(x, str) and x for x in names):
         raise TypeError(f"`name` of {wanted} is {name!r}; wanted a text, or one for each row.")
     if len(set(names)) < len(names):
         raise ValueError(f"`name` of {wanted} is {name!r}; wanted names that differ.")
-    return names
+    return tuple(checked_name(f"name` of `{wanted}", x) for x in names)

@@ -27,7 +27,6 @@ from zwang.base.arrays import is_concrete
 from zwang.base.functions import join, split
 from zwang.base.identity.fingerprint import AbstractLookedInto
 from zwang.base.identity.keyed import Keyed
-from zwang.base.process.unsearched import unsearched
 
 NAME = "zwang_deferred"
 # While traces are made for the engine, what was traced of plain functions: once for each.
@@ -39,8 +38,7 @@ def for_engine() -> Iterator[None]:
     """While this lasts, traces are made for the engine and for nobody else."""
     token = _TRACED.set({} if _TRACED.get() is None else _TRACED.get())
     try:
-        with unsearched():
-            yield
+        yield
     finally:
         _TRACED.reset(token)
 
@@ -62,26 +60,15 @@ def deferring() -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Deferred(AbstractLookedInto):
-    """What stands in a trace in the place of derivatives.
+    """What stands in a trace in the place of derivatives."""
 
-    Attributes
-    ----------
-    kind : which derivatives of the plain function are meant
-    owner : whose function that is
-    plain : the function of (q, qd, t, p) that is to be differentiated
-    real : the derivatives by JAX, a function of (q, qd, t, p) that returns arrays
-    rest : of the parameters, as ``split`` gives it
-    given : shapes of q, qd, t, and the numbers of the parameters
-    shapes : of the arrays
-    """
-
-    kind: str
-    owner: Any
-    plain: Callable
-    real: Callable
-    rest: Keyed
-    given: tuple[tuple[int, ...], ...]
-    shapes: tuple[tuple[int, ...], ...]
+    kind: str  # which derivatives of the plain function are meant
+    owner: Any  # whose function that is
+    plain: Callable  # the function of (q, qd, t, p) that is to be differentiated
+    real: Callable  # the derivatives by JAX, a function of (q, qd, t, p) that returns arrays
+    rest: Keyed  # of the parameters, as ``split`` gives it
+    given: tuple[tuple[int, ...], ...]  # shapes of q, qd, t, and the numbers of the parameters
+    shapes: tuple[tuple[int, ...], ...]  # of the arrays
 
     def by_jax(self, q: Any, qd: Any, t: Any, *numbers: Any) -> list[Any]:
         """The derivatives, the way that JAX takes."""
@@ -110,14 +97,11 @@ class Deferred(AbstractLookedInto):
 
 @dataclass(frozen=True, eq=False)
 class Tangent(AbstractLookedInto):
-    """The derivative of such an equation, whose operands are those of ``call`` and their changes.
-
-    Attributes
-    ----------
-    call : which is differentiated
+    """The derivative of such an equation, whose operands are those of ``call`` and their
+    changes.
     """
 
-    call: Deferred | Tangent
+    call: Deferred | Tangent  # which is differentiated
 
     @property
     def kind(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -147,14 +131,7 @@ def deferred(
     state: Sequence[Any],
     *shapes: tuple[int, ...],
 ) -> Sequence[Any]:
-    """Derivatives of a function: one equation in a trace for the engine, else by JAX.
-
-    Parameters
-    ----------
-    kind, owner, plain, real : see ``Deferred``
-    state : q, qd, t and p
-    *shapes : of the arrays that ``real`` returns
-    """
+    """Derivatives of a function: one equation in a trace for the engine, else by JAX."""
     q, qd, t, p = state
     numbers, rest = split(p)
     given = q, qd, t, *numbers

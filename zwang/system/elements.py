@@ -23,40 +23,28 @@ MANY, TRACED = 30, 320
 
 
 class Element(NamedTuple):
-    """J parts that are alike in all but numbers.
+    """J parts that are alike in all but numbers."""
 
-    Attributes
-    ----------
-    key : what tells its function from others; None if that calls functions of the user's, which
-        have to be traced to be known
-    function : of (q, qd, t, p, c) of one of them: its coordinates and velocities (w,), time,
-        parameters, and its numbers (k,). It returns by name what it adds to the whole:
-        M (w, w) and Q (w,); phi (a,) and psi (b,), its rows on positions and on velocities;
-        kinetic () and potential (). And weight (): by so much its own rows φ̈ = 0 are added
-        to M and Q, which makes M definite and changes neither motion nor forces
-    columns : (J, w)    places of their coordinates in q
-    rows : (J, a), (J, b)   places of their rows, those on positions before all on velocities
-    numbers : (J, k)
-    """
-
+    # what tells its function from others; None if that calls functions of the user's, which have to
+    # be traced to be known
     key: Any
+    # of (q, qd, t, p, c) of one of them: its coordinates and velocities (w,), time, parameters, and
+    # its numbers (k,). It returns by name what it adds to the whole: M (w, w) and Q (w,); phi (a,)
+    # and psi (b,), its rows on positions and on velocities; kinetic () and potential (). And weight
+    # (): by so much its own rows φ̈ = 0 are added to M and Q, which makes M definite and changes
+    # neither motion nor forces
     function: Callable
-    columns: np.ndarray
+    columns: np.ndarray  # (J, w) places of their coordinates in q
+    # (J, a), (J, b) places of their rows, those on positions before all on velocities
     rows: tuple[np.ndarray, np.ndarray]
-    numbers: np.ndarray
+    numbers: np.ndarray  # (J, k)
 
 
 class AbstractAssembled(abc.ABC):
-    """A function of a System that is a sum over elements.
+    """A function of a System that is a sum over elements."""
 
-    Attributes
-    ----------
-    sums : names of what is added up in it
-    definite : whether weights are added to it
-    """
-
-    sums: ClassVar[tuple[str, ...]]
-    definite: bool
+    sums: ClassVar[tuple[str, ...]]  # names of what is added up in it
+    definite: bool  # whether weights are added to it
 
     @property
     @abc.abstractmethod
@@ -74,43 +62,23 @@ class AbstractAssembled(abc.ABC):
 
     @abc.abstractmethod
     def numbers(self, p: Any) -> tuple[np.ndarray, ...] | None:
-        """The numbers (J, k) of each element where parameters give some; None where none does.
-
-        Parameters
-        ----------
-        p : parameters
-        """
+        """The numbers (J, k) of each element where parameters give some; None where none does."""
 
 
 class Sums(NamedTuple):
-    """A System as sums.
+    """A System as sums."""
 
-    Attributes
-    ----------
-    mass : M, which knows the elements
-    friction : C, whose elements take the multipliers of their rows too: functions of
-        (q, qd, t, p, c, lam) that return Q alone. None where there is none, or no such sum
-    energy : names of what makes up its energy; None if it has none
-    observables : name, and names of what makes it up
-    rows : how many of its rows restrict positions, and how many there are
-    """
-
-    mass: AbstractAssembled
+    mass: AbstractAssembled  # M, which knows the elements
+    # C, whose elements take the multipliers of their rows too: functions of (q, qd, t, p, c, lam)
+    # that return Q alone. None where there is none, or no such sum
     friction: AbstractAssembled | None
-    energy: tuple[str, ...] | None
-    observables: tuple[tuple[str, tuple[str, ...]], ...]
-    rows: tuple[int, int]
+    energy: tuple[str, ...] | None  # names of what makes up its energy; None if it has none
+    observables: tuple[tuple[str, tuple[str, ...]], ...]  # name, and names of what makes it up
+    rows: tuple[int, int]  # how many of its rows restrict positions, and how many there are
 
 
 def sums_of(system: System, rubbing: bool = False, unforced: bool = False) -> Sums | None:
-    """The System as sums over elements; None if it is not that.
-
-    Parameters
-    ----------
-    system : the description
-    rubbing : whether that is asked of all but its friction, which need not be such a sum
-    unforced : whether that is asked of masses and constraints alone; Q of the sums is not its own
-    """
+    """The System as sums over elements; None if it is not that."""
     system = system.unforced if unforced else system
     structured = [x for x in system.constraints if isinstance(x, Structured)]
     rubs = system.nonideal is not None and not rubbing
@@ -134,34 +102,17 @@ def sums_of(system: System, rubbing: bool = False, unforced: bool = False) -> Su
 
 
 def moved_by_parts(system: System) -> Sums | None:
-    """The System as sums if it can be moved part by part, its friction with it; None if not.
-
-    Parameters
-    ----------
-    system : the description
-    """
+    """The System as sums if it can be moved part by part, its friction with it; None if not."""
     found = sums_of(system, rubbing=True)
     rubs = system.nonideal is not None
     return None if found is None or (rubs and found.friction is None) else found
 
 
 def by_parts(system: System, n: int, rubbing: bool = False) -> bool:
-    """Whether a system is looked at part by part, with sparse matrices, instead of as a whole.
-
-    Parameters
-    ----------
-    system : the description
-    n : number of coordinates
-    rubbing : whether friction that is a sum over parts too can be looked at
-    """
+    """Whether a system is looked at part by part, with sparse matrices, instead of as a whole."""
     return n >= MANY and (moved_by_parts(system) if rubbing else sums_of(system)) is not None
 
 
 def by_sparse_means(system: System, n: int, rubbing: bool = False) -> bool:
-    """Whether a system is looked at in a state by sparse matrices, if that can be.
-
-    Parameters
-    ----------
-    system, n, rubbing : as for ``by_parts``
-    """
+    """Whether a system is looked at in a state by sparse matrices, if that can be."""
     return by_parts(system, n, rubbing) or (n >= TRACED and system.nonideal is None)

@@ -44,15 +44,6 @@ def from_lagrangian(
 
     Its ``energy`` is q̇ · ∂L/∂q̇ − L, which is T + V where T is purely quadratic in q̇.
 
-    Parameters
-    ----------
-    L : function of (q, qd, t, p); at most quadratic in qd, which is checked at first use
-    T : function of (q, qd, t, p), in place of L; likewise
-    V : function of (q, t, p), with T; None for 0
-    force : function of (q, qd, t, p), or several by name: what the energies do not give, such as
-        friction
-    constraints, nonideal, coordinates, observables : as for ``System``
-
     Notes
     -----
     M is taken at qd = 0, so the energies must be smooth there: write ``v @ v`` and not
@@ -83,16 +74,10 @@ def from_lagrangian(
 
 @dataclass(frozen=True, eq=False)
 class Lagrangian(AbstractComposed):
-    """L = kinetic − potential, and what follows from it.
+    """L = kinetic − potential, and what follows from it."""
 
-    Attributes
-    ----------
-    kinetic : T, or all of L
-    potential : V, or None for 0
-    """
-
-    kinetic: Bound
-    potential: Bound | Constant | None
+    kinetic: Bound  # T, or all of L
+    potential: Bound | Constant | None  # V, or None for 0
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -142,23 +127,14 @@ class Lagrangian(AbstractComposed):
 
 
 def odd(n: int) -> np.ndarray:
-    """A direction (n,) of no meaning.
-
-    Parameters
-    ----------
-    n : number of coordinates
-    """
+    """A direction (n,) of no meaning."""
     return 1.0 + np.sqrt(1.0 + np.arange(float(n)))
 
 
 def off_linear(found: Any, rest: Any, M: Any, v: Any) -> jax.Array:
     """How far ∂L/∂q̇ at v is from what it is at rest and M v, relative to its size ().
 
-    Parameters
-    ----------
-    found, rest : (n,)      ∂L/∂q̇ at v, and at rest
-    M : (n, n)      mass matrix
-    v : (n,)        velocities
+    Shapes: found, rest (n,), M (n, n), v (n,).
     """
     size = jnp.abs(found) + jnp.abs(rest) + jnp.abs(M) @ jnp.abs(v)
     off = jnp.abs(found - rest - M @ v)
@@ -190,16 +166,10 @@ def _number(energy: Bound | Constant, values: dict[str, Any]) -> jax.Array:
 
 @dataclass(frozen=True, eq=False)
 class Force(AbstractComposed, AbstractSum):
-    """The force of the energies, and another one.
+    """The force of the energies, and another one."""
 
-    Attributes
-    ----------
-    lagrangian : the energies
-    other : a force besides, or None
-    """
-
-    lagrangian: Lagrangian
-    other: Bound | Constant | None
+    lagrangian: Lagrangian  # the energies
+    other: Bound | Constant | None  # a force besides, or None
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""

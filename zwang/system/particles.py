@@ -15,12 +15,7 @@ from zwang.system.checks import flat_force
 def particles(
     masses: Any, force: Any, dimension: Any, coordinates: Sequence[str] | None
 ) -> tuple[np.ndarray, Any, Sequence[str]]:
-    """The diagonal of M, the force in one row, and names; see ``System.from_particles``.
-
-    Parameters
-    ----------
-    masses, force, dimension, coordinates : as there
-    """
+    """The diagonal of M, the force in one row, and names; see ``System.from_particles``."""
     masses = np.atleast_1d(as_floats("masses", masses, np))
     if masses.ndim != 1 or not masses.size:
         raise ValueError(f"`masses` has the shape {masses.shape}; wanted one for each particle.")

@@ -12,10 +12,15 @@ import jax.numpy as jnp
 from zwang.base.arrays import Array
 from zwang.base.functions import STATE, Bound, Constant, given
 from zwang.base.identity.keyed import AbstractKeyed
+from zwang.base.names import checked_name
 
 
 class AbstractSum(abc.ABC):
     """A force of a System, Q or C, that is a sum and knows its terms."""
+
+    def limits(self) -> dict[str, str]:
+        """Where terms are not finite, of those by name that are not everywhere."""
+        return {}
 
     @abc.abstractmethod
     def names(self) -> tuple[str, ...]:
@@ -25,22 +30,13 @@ class AbstractSum(abc.ABC):
     def terms(self, q: Any, qd: Any, t: Any, p: Any, lam: Any) -> tuple[Array, Array]:
         """Each of the terms (k, n), and the potential energy of each (k,); inside a trace.
 
-        Parameters
-        ----------
-        q, qd : (n,)    the state
-        t : ()          time
-        p : parameters
-        lam : (m,)      the multipliers that really act; None without friction
+        Shapes: q, qd (n,), lam (m,).
         """
 
     def kinetic(self, q: Any, qd: Any, p: Any) -> Array | None:
         """The kinetic energy (), where all that the terms leave of the force is that of inertia.
 
         None where it is not known to be so: then the first term counts with what is left.
-
-        Parameters
-        ----------
-        q, qd, p : as for ``terms``
         """
         return None
 
@@ -52,14 +48,9 @@ class AbstractSum(abc.ABC):
 
 @dataclass(frozen=True, eq=False)
 class Terms(AbstractKeyed, AbstractSum):
-    """A force that is given term by term.
+    """A force that is given term by term."""
 
-    Attributes
-    ----------
-    each : names and terms
-    """
-
-    each: tuple[tuple[str, Bound | Constant], ...]
+    each: tuple[tuple[str, Bound | Constant], ...]  # names and terms
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -94,12 +85,7 @@ class Terms(AbstractKeyed, AbstractSum):
 
 
 def force_of(x: Any) -> Bound | Constant | None:
-    """A given force: a function, constants, several of them by name, or None for zero.
-
-    Parameters
-    ----------
-    x : as a user gives it
-    """
+    """A given force: a function, constants, several of them by name, or None for zero."""
     if x is None or not isinstance(x, Mapping):
         return None if x is None else given("`force`", x, STATE)
     if not x:
@@ -107,5 +93,6 @@ def force_of(x: Any) -> Bound | Constant | None:
     for name in x:
         if not isinstance(name, str) or not name:
             raise TypeError(f"`force` names {name!r}; wanted a text.")
+        checked_name("force", name)
     each = ((name, given(f"`force` named {name!r}", term, STATE)) for name, term in x.items())
     return given("`force`", Terms(tuple(each)), STATE)

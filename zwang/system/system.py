@@ -32,8 +32,8 @@ class System(AbstractKeyed):
 
     A description, without state. It is known by what JAX traces of its functions when it is first
     used, so that what was compiled for one system serves another that is described alike; numbers
-    that the functions capture are taken then. Numbers to vary, or to differentiate by, belong in
-    the parameters ``p`` that every function may ask for.
+    that the functions capture are taken then, for all calls. Numbers to vary, or to differentiate
+    by, belong in the parameters ``p`` that every function may ask for.
 
     Parameters
     ----------

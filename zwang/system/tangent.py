@@ -21,46 +21,24 @@ class AbstractTangent(AbstractKeyed):
     """The equations of (q, s) from those of q; s is the derivative of q along a direction.
 
     Its parameters are {"along": change of the numbers of p, in their order; "p": p}.
-
-    Attributes
-    ----------
-    fixed : the System of q, with its key
-    n : number of coordinates q
-    direct : whether the equations follow from those of q and from their rates alone
     """
 
-    fixed: Keyed
-    n: int
-    direct: bool
+    fixed: Keyed  # the System of q, with its key
+    n: int  # number of coordinates q
+    direct: bool  # whether the equations follow from those of q and from their rates alone
 
     @abc.abstractmethod
     def equations(self, now: dict[str, Any], rates: dict[str, Any]) -> dict[str, Any]:
-        """M, Q, A, b, phi and velocity of (q, s), inside a trace.
-
-        Parameters
-        ----------
-        now : the same of q, where Q has the force of friction in it
-        rates : how these change along the direction
-        """
+        """M, Q, A, b, phi and velocity of (q, s), inside a trace."""
 
 
 class AbstractBeside(AbstractKeyed):
-    """A function of a System of (q, s).
+    """A function of a System of (q, s)."""
 
-    Attributes
-    ----------
-    whole : whose function it is
-    """
-
-    whole: AbstractTangent
+    whole: AbstractTangent  # whose function it is
 
 
 def tangent_of(system: System) -> AbstractTangent | None:
-    """Whose System it is, if its equations follow from those of another and their rates.
-
-    Parameters
-    ----------
-    system : the description
-    """
+    """Whose System it is, if its equations follow from those of another and their rates."""
     force = system.force.function if isinstance(system.force, Bound) else None
     return force.whole if isinstance(force, AbstractBeside) and force.whole.direct else None

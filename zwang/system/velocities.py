@@ -25,18 +25,11 @@ from zwang.system.system import System
 
 @dataclass(frozen=True, eq=False)
 class Velocities(AbstractKeyed):
-    """Velocities of parts, and what acts on them; all functions of (q, qd, t, p).
+    """Velocities of parts, and what acts on them; all functions of (q, qd, t, p)."""
 
-    Attributes
-    ----------
-    velocity : w (k, 3), linear in qd
-    inertia : G (k, 3, 3), of (q, t, p)
-    load : f (k, 3)
-    """
-
-    velocity: Bound
-    inertia: Bound
-    load: Bound
+    velocity: Bound  # w (k, 3), linear in qd
+    inertia: Bound  # G (k, 3, 3), of (q, t, p)
+    load: Bound  # f (k, 3)
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -58,14 +51,9 @@ class Velocities(AbstractKeyed):
 
 @dataclass(frozen=True, eq=False)
 class Mass(AbstractKeyed):
-    """Σ WᵀG W.
+    """Σ WᵀG W."""
 
-    Attributes
-    ----------
-    velocities : of all parts
-    """
-
-    velocities: Velocities
+    velocities: Velocities  # of all parts
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -80,16 +68,10 @@ class Mass(AbstractKeyed):
 
 @dataclass(frozen=True, eq=False)
 class Loads(AbstractKeyed):
-    """Σ Wᵀ(f − G ẇ), and another force.
+    """Σ Wᵀ(f − G ẇ), and another force."""
 
-    Attributes
-    ----------
-    velocities : of all parts
-    other : a force (n,) besides, or None
-    """
-
-    velocities: Velocities
-    other: Bound | Constant | None = None
+    velocities: Velocities  # of all parts
+    other: Bound | Constant | None = None  # a force (n,) besides, or None
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -111,12 +93,7 @@ class Loads(AbstractKeyed):
 
 
 def loads_of(system: System) -> Loads | None:
-    """The velocities and loads that a system was made from, if it was.
-
-    Parameters
-    ----------
-    system : the description
-    """
+    """The velocities and loads that a system was made from, if it was."""
     found = getattr(system.force, "function", None)
     mass = getattr(system.mass, "function", None)
     if not isinstance(found, Loads) or not isinstance(mass, Mass):

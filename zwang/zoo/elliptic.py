@@ -20,20 +20,14 @@ import scipy
 
 @dataclass(frozen=True)
 class Swing:
-    """A swing between two roots of a cubic, which starts at one of them.
+    """A swing between two roots of a cubic, which starts at one of them."""
 
-    Attributes
-    ----------
-    low, high, far : the roots; it stays between the first two
-    beta : the coefficient of u³
-    at_high : whether it starts at ``high``
-    """
-
+    # low, high, far: the roots; it stays between the first two
     low: float
     high: float
     far: float
-    beta: float
-    at_high: bool
+    beta: float  # the coefficient of u³
+    at_high: bool  # whether it starts at ``high``
 
     @property
     def rate(self) -> float:
@@ -57,13 +51,7 @@ class Swing:
         return self.low + width * sn**2, 2.0 * width * self.rate * sn * cn * dn
 
     def integral(self, c: float, t: Any) -> Any:
-        """The integral of 1/(u + c) from 0 to t.
-
-        Parameters
-        ----------
-        c : ()          such that u + c does not vanish
-        t : () or (T,)  times
-        """
+        """The integral of 1/(u + c) from 0 to t."""
         # 1/(u + c) = 1/((low + c)(1 − n sn²)),  n = −(high − low)/(low + c).
         n = -(self.high - self.low) / (self.low + c)
         found = third_kind(n, self._argument(t), self.parameter)
@@ -80,13 +68,6 @@ def swing_from(start: float, slope: float, curvature: float, beta: float) -> Swi
 
     The start is one root, so the others follow from a quadratic. To find all three from the
     cubic's own coefficients would cost half of the digits where two of them lie close.
-
-    Parameters
-    ----------
-    start : ()      u at the time 0, a root
-    slope : ()      derivative of the cubic there: it swings up if positive
-    curvature : ()  half of the second derivative there
-    beta : ()       the coefficient of u³, positive
     """
     # Roots without cancellation: one from the sum that does not cancel, one from the product.
     root = np.sqrt(curvature**2 - 4.0 * beta * slope)
@@ -98,14 +79,7 @@ def swing_from(start: float, slope: float, curvature: float, beta: float) -> Swi
 
 
 def third_kind(n: float, u: Any, parameter: float) -> Any:
-    """The integral of 1/(1 − n sn²(v)) over v from 0 to u, for n < 1.
-
-    Parameters
-    ----------
-    n : ()              the characteristic
-    u : () or (T,)      where it ends
-    parameter : ()      the square of the modulus
-    """
+    """The integral of 1/(1 − n sn²(v)) over v from 0 to u, for n < 1."""
     # Over the amplitude within a quarter turn by Carlson's integrals, and whole half turns.
     _, _, _, amplitude = scipy.special.ellipj(u, parameter)
     turns = np.round(amplitude / np.pi)

@@ -13,16 +13,10 @@ from zwang.system.system import System
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """An answer known at some times only; called with one or several of them.
+    """An answer known at some times only; called with one or several of them."""
 
-    Attributes
-    ----------
-    times : (T,)        when it is known
-    values : (T, k)     what is known then
-    """
-
-    times: Any
-    values: Any
+    times: Any  # (T,) when it is known
+    values: Any  # (T, k) what is known then
 
     def __post_init__(self):
         for name in ("times", "values"):
@@ -39,42 +33,28 @@ class Table:
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """A system with its start, its answer, and where they come from; print it for a card.
+    """A system with its start, its answer, and where they come from; print it for a card."""
 
-    Attributes
-    ----------
-    name : the name in ``zoo.PROBLEMS``
-    title : what it is, in a few words
-    system : the description
-    q0 : (n,)       coordinates at the time 0
-    qd0 : (n,)      velocities at the time 0
-    t : ()          the end of the motion
-    p : the parameters that the answer belongs to, by name
-    answer : function of one or several times that returns what ``observe`` should find, (k,) or
-        (T, k); a ``Table`` where it is known at some times only; or None
-    tolerance : how far the answer itself can be trusted, in the sense of ``error``, with the
-        start and the parameters rounded to 16 digits
-    citation : the source, with a key of references.bib
-    notes : what goes wrong easily
-    observe : function of (q, qd), one state or rows of them, that returns the quantities to
-        compare; by default all of q and then all of qd
-    observed : the names of these quantities
-    Qc : function of one or several times that returns the constraint force, or None
-    """
-
-    name: str
-    title: str
-    system: System
-    q0: Any
-    qd0: Any
-    t: float
-    p: Mapping[str, float]
+    name: str  # the name in ``zoo.PROBLEMS``
+    title: str  # what it is, in a few words
+    system: System  # the description
+    q0: Any  # (n,) coordinates at the time 0
+    qd0: Any  # (n,) velocities at the time 0
+    t: float  # the end of the motion
+    p: Mapping[str, float]  # the parameters that the answer belongs to, by name
+    # function of one or several times that returns what ``observe`` should find, (k,) or (T, k); a
+    # ``Table`` where it is known at some times only; or None
     answer: Callable[[Any], np.ndarray] | None
+    # how far the answer itself can be trusted, in the sense of ``error``, with the start and the
+    # parameters rounded to 16 digits
     tolerance: float
-    citation: str
-    notes: tuple[str, ...] = ()
+    citation: str  # the source, with a key of references.bib
+    notes: tuple[str, ...] = ()  # what goes wrong easily
+    # function of (q, qd), one state or rows of them, that returns the quantities to compare; by
+    # default all of q and then all of qd
     observe: Callable[[Any, Any], Any] | None = None
-    observed: tuple[str, ...] = ()
+    observed: tuple[str, ...] = ()  # the names of these quantities
+    # function of one or several times that returns the constraint force, or None
     Qc: Callable[[Any], np.ndarray] | None = None
 
     def __post_init__(self):
@@ -108,12 +88,7 @@ class Problem:
         return self.answer.times if isinstance(self.answer, Table) else np.array([self.t])
 
     def state(self, t: Any) -> tuple[np.ndarray, np.ndarray]:
-        """q and qd at one or several times, where the answer is the whole state.
-
-        Parameters
-        ----------
-        t : () or (T,)      times
-        """
+        """q and qd at one or several times, where the answer is the whole state."""
         if self.answer is None or self.observe is not whole_state:
             raise ValueError(f"The answer of {self.name!r} is not a state: {self.observed}.")
         q, qd = np.split(self.answer(t), 2, axis=-1)
@@ -122,11 +97,7 @@ class Problem:
     def error(self, t: Any, q: Any, qd: Any) -> float:
         """The largest difference from the answer, relative where the answer exceeds one.
 
-        Parameters
-        ----------
-        t : () or (T,)          times
-        q : (n,) or (T, n)      coordinates found then
-        qd : (n,) or (T, n)     velocities found then
+        Shapes: q (n,), qd (n,).
         """
         if self.answer is None or self.observe is None:
             raise ValueError(f"{self.name!r} has no answer for these parameters.")
@@ -160,23 +131,12 @@ class Problem:
 
 
 def whole_state(q: Any, qd: Any) -> np.ndarray:
-    """All of q and then all of qd, as one row for each state.
-
-    Parameters
-    ----------
-    q : (n,) or (T, n)      coordinates
-    qd : (n,) or (T, n)     velocities
-    """
+    """All of q and then all of qd, as one row for each state. Shapes: q (n,), qd (n,)."""
     return np.concatenate([q, qd], axis=-1)
 
 
 def rows(*columns: Any) -> np.ndarray:
-    """Quantities at one or several times, side by side: (k,) or (T, k).
-
-    Parameters
-    ----------
-    *columns : () or (T,) each
-    """
+    """Quantities at one or several times, side by side: (k,) or (T, k)."""
     return np.stack(np.broadcast_arrays(*columns), axis=-1)
 
 

@@ -48,18 +48,7 @@ def random_machine(
     scale: float = 1.0,
     seed: int | np.random.Generator = 0,
 ) -> RandomMachine:
-    """Draw a machine: bodies in a tree of joints, with some loops.
-
-    Parameters
-    ----------
-    bodies : how many
-    singular : whether some bodies have a coordinate more than mass, as quaternions do, and a row
-        that holds it
-    redundant : whether some rows are sums of others
-    nearly : if it is not zero, one row more differs by so much from another
-    scale : units of coordinates and of constraints are drawn from ``1/scale`` to ``scale``
-    seed : a number or a NumPy generator
-    """
+    """Draw a machine: bodies in a tree of joints, with some loops."""
     rng = arguments.random("seed", seed)
     blocks, lengths = zip(*(_body(rng, singular) for _ in range(bodies)), strict=True)
     places = np.split(np.arange(sum(map(len, blocks))), np.cumsum([len(x) for x in blocks])[:-1])

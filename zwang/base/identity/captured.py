@@ -11,10 +11,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from types import CellType, FunctionType
 from typing import Any, NamedTuple
 
+import jax
 import numpy as np
 
 from zwang.base.identity.keyed import Same, key
-from zwang.base.later import jax
 
 LARGEST = 2**31  # of whole numbers that are taken for real ones
 
@@ -33,13 +33,7 @@ class Captured(NamedTuple):
 
 
 def captured(function: Callable, whole: bool = False) -> Captured | None:
-    """The numbers that a function captures; None if it cannot be taken apart.
-
-    Parameters
-    ----------
-    function : of the user's
-    whole : whether whole numbers are among them, which may count or choose something
-    """
+    """The numbers that a function captures; None if it cannot be taken apart."""
     walk = _Walk(whole)
     try:
         found, _ = walk(function)
@@ -49,13 +43,7 @@ def captured(function: Callable, whole: bool = False) -> Captured | None:
 
 
 def capturing(function: Callable, numbers: Sequence[Any], whole: bool = False) -> Callable:
-    """The function with other numbers in the place of those that it captures.
-
-    Parameters
-    ----------
-    function, whole : as for ``captured``
-    numbers : as many as it has, perhaps traced
-    """
+    """The function with other numbers in the place of those that it captures."""
     return _Walk(whole, iter(numbers))(function)[1]
 
 

@@ -19,32 +19,17 @@ PROCESS = uuid.uuid4().hex  # what cannot be looked into is the same in this pro
 
 
 def digest(x: Any) -> str:
-    """A short text that tells a value from others, in any process.
-
-    Parameters
-    ----------
-    x : values; functions of the user's among them count by name only
-    """
+    """A short text that tells a value from others, in any process."""
     return _of(key(x))
 
 
 def digest_of_known(*found: Keyed) -> str:
-    """The same for what descriptions are known by: what was traced of them.
-
-    Parameters
-    ----------
-    *found : as ``known`` gives them
-    """
+    """The same for what descriptions are known by: what was traced of them."""
     return _of(tuple(x.key[:2] for x in found))
 
 
 def digest_of_arrays(*arrays: Any) -> str:
-    """The same for arrays, by their bytes.
-
-    Parameters
-    ----------
-    *arrays : of numbers
-    """
+    """The same for arrays, by their bytes."""
     found = hashlib.blake2b(digest_size=16)
     for x in arrays:
         x = np.ascontiguousarray(x)
@@ -57,10 +42,6 @@ def exact(x: Any) -> str | None:
     """A text that values share, in any process, only if they are the same.
 
     None for what cannot be told so: what is only itself, and classes of other packages.
-
-    Parameters
-    ----------
-    x : a key, or what has one
     """
     try:
         return hashlib.blake2b(repr(_plain(x)).encode(), digest_size=20).hexdigest()

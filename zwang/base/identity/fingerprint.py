@@ -19,6 +19,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.extend.core import ClosedJaxpr, Jaxpr, Literal
+from jax.interpreters import partial_eval
 
 from zwang.base.arrays import is_concrete
 from zwang.base.identity.keyed import Same
@@ -41,27 +42,22 @@ class AbstractLookedInto(abc.ABC):
 
 
 class Fingerprint(NamedTuple):
-    """What tells a traced program from others.
+    """What tells a traced program from others."""
 
-    Attributes
-    ----------
-    digest : of all that can be looked into
-    opaque : what cannot, in order
-    """
-
-    digest: str
-    opaque: tuple[Same, ...]
+    digest: str  # of all that can be looked into
+    opaque: tuple[Same, ...]  # what cannot, in order
 
 
 def fingerprint(closed: ClosedJaxpr) -> Fingerprint:
-    """The fingerprint of a program.
-
-    Parameters
-    ----------
-    closed : as ``jax.make_jaxpr`` gives it
-    """
+    """The fingerprint of a program."""
     walk = _Walk()
     return Fingerprint(walk.closed(closed), tuple(walk.opaque))
+
+
+def uses(jaxpr: Jaxpr, place: int) -> bool:
+    """Whether a result depends on an argument, by the equations and not by its value."""
+    _, used = partial_eval.dce_jaxpr(jaxpr, [True] * len(jaxpr.outvars))
+    return used[place]
 
 
 class _Walk:

@@ -13,16 +13,15 @@ import enum
 import functools
 import hashlib
 import operator
-import threading
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from types import MethodType
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import is_concrete
-from zwang.base.later import jax, jnp
 
 MEMORY = "_known"  # the attribute under which an object keeps what was traced of it
 # Packages whose classes are known by their names.
@@ -52,6 +51,13 @@ class AbstractKeyed(abc.ABC):
         return {name: x for name, x in vars(self).items() if name != MEMORY}
 
 
+def memory_of(what: Any) -> dict[Hashable, Any] | None:
+    """What was made of an object, by name; None for what is no object of this library."""
+    if not isinstance(what, AbstractKeyed):
+        return None
+    return vars(what).setdefault(MEMORY, {})
+
+
 class AbstractComposed(AbstractKeyed):
     """A function that does what its parts say, and hides nothing: whoever knows these knows it."""
 
@@ -62,32 +68,13 @@ class AbstractComposed(AbstractKeyed):
 
 
 class Keyed:
-    """A value with the key of its programs: an argument that ``jax.jit`` holds fixed.
+    """A value with the key of its programs: an argument that ``jax.jit`` holds fixed."""
 
-    Parameters
-    ----------
-    value : what is meant
-    key : what makes programs of it the same; it does not change
-    again : makes the part of the key that can be made again, or None; see ``require_unchanged``
-    members : others that it is made of, whose keys are in its own
+    __slots__ = ("value", "key", "timed", "kept", "_hash")
 
-    Attributes
-    ----------
-    kept : what was made of it, for who made it
-    """
-
-    __slots__ = ("value", "key", "again", "members", "kept", "_hash", "_seen")
-
-    def __init__(
-        self,
-        value: Any,
-        key: Any,
-        again: tuple[Hashable, Callable[[], Hashable]] | None = None,
-        members: tuple[Keyed, ...] = (),
-    ):
-        self.value, self.key, self._hash = value, key, hash(key)
-        self.again, self.members, self._seen = again, members, NOW.call
-        self.kept: dict[Any, Any] = {}
+    def __init__(self, value: Any, key: Any, timed: bool = False):
+        self.value, self.key, self.timed, self._hash = value, key, timed, hash(key)
+        self.kept: dict[Any, Any] = {}  # what was made of it, for who made it
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -98,25 +85,7 @@ class Keyed:
         return self._hash
 
     def __reduce__(self):
-        return Keyed, (self.value, self.key)
-
-    def require_unchanged(self) -> None:
-        """Raise if the value would not be traced as it was when the key was made.
-
-        What is compiled now would else be kept under the name of what was.
-        """
-        for member in self.members:
-            member.require_unchanged()
-        if self.again is None or self._seen == NOW.call:
-            return
-        before, make = self.again
-        if make() != before:
-            raise ValueError(
-                f"A value that the functions of this {type(self.value).__name__} capture has "
-                "changed since it was first used, and something new of it is to be compiled. "
-                "Wanted numbers that change in `p`, or the description built again."
-            )
-        self._seen = NOW.call
+        return Keyed, (self.value, self.key, self.timed)
 
 
 class Same:
@@ -137,68 +106,10 @@ class Same:
 # -- compiling by key ----------------------------------------------------------------------------
 
 
-class _Now(threading.local):
-    """Which call of the user's this is, and how deep in a trace of ours."""
-
-    call, depth = 0, 0
-
-
-NOW = _Now()
-
-
-def begin_call() -> None:
-    """Say that what is captured may have changed, unless this is within a trace of ours."""
-    if not NOW.depth:
-        NOW.call += 1
-
-
-@contextmanager
-def one_call() -> Iterator[None]:
-    """All within is one call of the user's: what is captured is looked at once."""
-    begin_call()
-    with _inside():
-        yield
-
-
-@contextmanager
-def _inside() -> Iterator[None]:
-    NOW.depth += 1
-    try:
-        yield
-    finally:
-        NOW.depth -= 1
-
-
-def require_unchanged(x: Any) -> None:
-    """Raise if what a ``Keyed``, or what has some as ``keyed``, is of has changed since.
-
-    Parameters
-    ----------
-    x : an argument that is held fixed
-    """
-    for part in (x,) if isinstance(x, Keyed) else getattr(x, "keyed", ()):
-        part.require_unchanged()
-
-
 def jit_by_key(*static: int) -> Callable[[Callable], Any]:
-    """``jax.jit`` of a function whose arguments at the places ``static`` are keyed.
+    """``jax.jit`` of a function whose arguments at the places ``static`` are keyed."""
 
-    Parameters
-    ----------
-    *static : places of the arguments that are held fixed
-    """
-
-    def wrap(function: Callable) -> Any:
-        @functools.wraps(function)
-        def traced(*args: Any, **named: Any) -> Any:  # runs only where something new is traced
-            for place in static:
-                require_unchanged(args[place])
-            with _inside():
-                return function(*args, **named)
-
-        return jax.jit(traced, static_argnums=static)
-
-    return wrap
+    return lambda function: jax.jit(function, static_argnums=static)
 
 
 class Last:
@@ -211,13 +122,7 @@ class Last:
         self._last: tuple[tuple, Any, Any] = ((), None, None)
 
     def __call__(self, find: Callable[[], Any], *given: Any) -> Any:
-        """What ``find`` returns now, or returned for the same arrays.
-
-        Parameters
-        ----------
-        find : a function without arguments
-        *given : all arrays on which that depends
-        """
+        """What ``find`` returns now, or returned for the same arrays."""
         try:
             from jax.extend.core import get_opaque_trace_state  # pyright: ignore
         except ImportError:  # before jax 0.10

@@ -3,5 +3,5 @@
 interruption    Ctrl-C, heard even where Python loses it
 progress        a bar over what takes long
 one_thread      dense algebra of ours on one thread of BLAS
-unsearched      no search for garbage among objects that are being made, and stay
+stack           room for a dense program on the stack of a thread
 """

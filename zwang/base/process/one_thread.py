@@ -82,9 +82,7 @@ _as_it_is = nullcontext()
 def at_size(M: Any) -> AbstractContextManager:
     """``one_thread`` for dense algebra of a size at which more would only wait for each other.
 
-    Parameters
-    ----------
-    M : (n, n)      of NumPy; BLAS has no part in others, but by XLA, which has its own way
+    Shapes: M (n, n).
     """
     return one_thread if type(M) is np.ndarray and SMALL <= len(M) <= LARGE else _as_it_is
 
@@ -106,11 +104,8 @@ def _libraries() -> tuple[_Blas, ...]:
 
 
 def _files(name: str) -> list[str]:
-    """Where its BLAS may be: the module itself, which knows what it needs, or beside its package.
-
-    Parameters
-    ----------
-    name : of a module in C
+    """Where its BLAS may be: the module itself, which knows what it needs, or beside its
+    package.
     """
     try:
         module = importlib.import_module(name)

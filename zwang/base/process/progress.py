@@ -23,12 +23,7 @@ class Programs:
         self._lock = threading.Lock()
 
     def count(self, kept: bool) -> None:
-        """Count one more.
-
-        Parameters
-        ----------
-        kept : whether it was in the cache
-        """
+        """Count one more."""
         with self._lock:
             self.kept += kept
             self.compiled += not kept
@@ -38,24 +33,14 @@ PROGRAMS = Programs()
 
 
 def so_far(what: str) -> Callable[[], str]:
-    """A text for ``waiting``: how many programs were compiled since now, and how many were kept.
-
-    Parameters
-    ----------
-    what : they are for
-    """
+    """A text for ``waiting``: how many programs were compiled since now, and how many were kept."""
     compiled, kept = PROGRAMS.compiled, PROGRAMS.kept
     counts = lambda: (PROGRAMS.compiled - compiled, PROGRAMS.kept - kept)
     return lambda: "{}: {} compiled, {} found in the cache".format(what, *counts())
 
 
 def warn(text: str) -> None:
-    """A ``RuntimeWarning`` at the line of whoever called zwang.
-
-    Parameters
-    ----------
-    text : what is said
-    """
+    """A ``RuntimeWarning`` at the line of whoever called zwang."""
     frame, level = sys._getframe(1), 2
     while frame.f_back is not None and str(frame.f_globals.get("__name__")).startswith("zwang."):
         frame, level = frame.f_back, level + 1
@@ -64,12 +49,7 @@ def warn(text: str) -> None:
 
 @contextmanager
 def compiling(shown: bool) -> Iterator[None]:
-    """Say what is compiled meanwhile, on a terminal or not, and at last what was in the cache.
-
-    Parameters
-    ----------
-    shown : whether anything is said
-    """
+    """Say what is compiled meanwhile, on a terminal or not, and at last what was in the cache."""
     if not shown or sys.stderr is None:
         yield
         return
@@ -85,15 +65,7 @@ def compiling(shown: bool) -> Iterator[None]:
 
 @contextmanager
 def bar(shown: bool, total: int, done: int = 0, *, stderr: bool = False) -> Iterator[Callable]:
-    """A function to call with how many more are done; it moves the bar, or nothing.
-
-    Parameters
-    ----------
-    shown : whether there is a bar
-    total : members
-    done : of them, before
-    stderr : whether the bar goes there
-    """
+    """A function to call with how many more are done; it moves the bar, or nothing."""
     if not shown:
         yield lambda count: None
         return
@@ -117,12 +89,7 @@ def bar(shown: bool, total: int, done: int = 0, *, stderr: bool = False) -> Iter
 
 @contextmanager
 def over_time(times: Any) -> Iterator[Callable[[float], None]]:
-    """A bar over the time that is simulated; a function to call with the time reached.
-
-    Parameters
-    ----------
-    times : of which the first is the start and the last the end
-    """
+    """A bar over the time that is simulated; a function to call with the time reached."""
     from rich import progress
 
     columns = progress.TextColumn("t = {task.fields[reached]:.4g}"), progress.BarColumn()
@@ -134,13 +101,7 @@ def over_time(times: Any) -> Iterator[Callable[[float], None]]:
 
 @contextmanager
 def waiting(text: Callable[[], str], after: float = 2.0) -> Iterator[None]:
-    """Say on a terminal what is waited for, where that takes long; elsewhere only if asked for.
-
-    Parameters
-    ----------
-    text : says it, as it stands at that moment
-    after : seconds of silence
-    """
+    """Say on a terminal what is waited for, where that takes long; elsewhere only if asked for."""
     to, asked = sys.stderr, _ASKED.get()
     if to is None or not (to.isatty() or asked):
         yield

@@ -81,13 +81,7 @@ class PoseView:
 
 
 def mechanism_of(motion: Motion, what: str) -> Mechanism:
-    """The Mechanism that moved.
-
-    Parameters
-    ----------
-    motion : the motion
-    what : the method that needs it, for messages
-    """
+    """The Mechanism that moved."""
     kept = KEPT in motion.settings
     origin = None if motion.system is None and not kept else system_of(motion, what).origin
     if not isinstance(origin, Mechanism):
@@ -99,25 +93,12 @@ def mechanism_of(motion: Motion, what: str) -> Mechanism:
 
 
 def pose(motion: Motion, name: str) -> PoseView:
-    """Where a body is along a motion; see ``Motion.pose``.
-
-    Parameters
-    ----------
-    motion : of a mechanism
-    name : of the body
-    """
+    """Where a body is along a motion; see ``Motion.pose``."""
     return pose_of(mechanism_of(motion, "pose"), name, motion.q, motion.qd)
 
 
 def pose_of(mechanism: Mechanism, name: str, q: Any, qd: Any) -> PoseView:
-    """Where a body is in a state, or in several; see ``Mechanism.pose``.
-
-    Parameters
-    ----------
-    mechanism : the description
-    name : of the body
-    q, qd : (..., n)    coordinates and velocities
-    """
+    """Where a body is in a state, or in several; see ``Mechanism.pose``. Shapes: q, qd (..., n)."""
     place = look_up(name, {body.name: i for i, body in enumerate(mechanism.bodies)})
     n = mechanism.equations.layout.n
     for name_of, x in (("q", q), ("qd", qd)):

@@ -26,13 +26,7 @@ MANY = 100  # joints; of more the directions in which reactions are loose are no
 
 
 def reaction(motion: Motion, name: str) -> JointReaction:
-    """What a joint exerts along a motion; see ``Motion.reaction``.
-
-    Parameters
-    ----------
-    motion : of a mechanism
-    name : of the joint
-    """
+    """What a joint exerts along a motion; see ``Motion.reaction``."""
     mechanism, system = mechanism_of(motion, "reaction"), motion.system
     assert system is not None
     mechanism, lam = mechanism.at(motion.p), multipliers(motion)
@@ -47,14 +41,7 @@ def reaction(motion: Motion, name: str) -> JointReaction:
 def reaction_at(
     mechanism: Mechanism, name: str, q: Any, qd: Any, t: Any = 0.0, p: Any = None
 ) -> JointReaction:
-    """What a joint exerts in a state; see ``Mechanism.reaction``.
-
-    Parameters
-    ----------
-    mechanism : the description
-    name : of the joint
-    q, qd, t, p : the state and parameters
-    """
+    """What a joint exerts in a state; see ``Mechanism.reaction``."""
     look_up(name, {joint.label: i for i, joint in enumerate(mechanism.joints)})
     system = mechanism.system(definite=True)
     q, qd, t = (np.asarray(x, float) for x in system.state(q, qd, t, np))
@@ -89,14 +76,7 @@ def _uniqueness(
 def with_directions(
     mechanism: Mechanism, report: Report, q: Any, qd: Any, t: Any, p: Any
 ) -> Report:
-    """A mechanism's Report with the directions in which reactions are not determined.
-
-    Parameters
-    ----------
-    mechanism : the description
-    report : on its System
-    q, qd, t, p : where
-    """
+    """A mechanism's Report with the directions in which reactions are not determined."""
     if report.rank is None or all(report.unique.values()):
         return report
     if len(report.undetermined) > MANY:

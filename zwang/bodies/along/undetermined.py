@@ -21,18 +21,11 @@ Exert = Callable[[np.ndarray], np.ndarray]
 
 
 class AbstractUndetermined(abc.ABC):
-    """What rows of constraints leave open of the forces that they exert.
+    """What rows of constraints leave open of the forces that they exert."""
 
-    Attributes
-    ----------
-    A : (m, n)      dense or sparse
-    rows : which row is whose
-    lam : (m,)      the multipliers, where they were found on the way
-    """
-
-    A: Any
-    rows: Rows
-    lam: Any = None
+    A: Any  # (m, n) dense or sparse
+    rows: Rows  # which row is whose
+    lam: Any = None  # (m,) the multipliers, where they were found on the way
 
     @abc.abstractmethod
     def is_unique(self, own: Sequence[int]) -> bool:
@@ -40,13 +33,7 @@ class AbstractUndetermined(abc.ABC):
 
     @abc.abstractmethod
     def directions(self, own: Sequence[int], exert: Exert) -> tuple[np.ndarray, np.ndarray]:
-        """Bases (j, 3) of what is not determined of force and torque.
-
-        Parameters
-        ----------
-        own : the rows of the joint
-        exert : takes multipliers (j, m) to force and torque (j, 6)
-        """
+        """Bases (j, 3) of what is not determined of force and torque."""
 
 
 class Dense(AbstractUndetermined):
@@ -90,13 +77,7 @@ class Sparse(AbstractUndetermined):
 
 @one_thread
 def undetermined_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> AbstractUndetermined:
-    """What is not determined in a state.
-
-    Parameters
-    ----------
-    system : of a mechanism
-    q, qd, t, p : the state and parameters
-    """
+    """What is not determined in a state."""
     if by_parts(system, len(q), rubbing=True):
         try:
             return Sparse(system, q, qd, t, p)

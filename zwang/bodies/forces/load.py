@@ -67,7 +67,7 @@ class Load(AbstractForce):
         r = np.zeros(3) if r is None else r
         if not self.body.turns and given.is_off(r, self.body.pose()):
             raise ValueError(f"`point` of a load is off the particle {self.body.name!r}.")
-        settled = {name: _checked(name, getattr(self, name)) for name in ("force", "torque")}
+        settled = {name: self._checked(name, getattr(self, name)) for name in ("force", "torque")}
         self._settle(marks=(mark(r, PLAIN),), **settled)
 
     @property
@@ -89,7 +89,7 @@ class Load(AbstractForce):
     def law(self):
         """Its axes, and which of its parts are functions, belong to it too."""
         bound = tuple(isinstance(x, Bound) for x in (self.force, self.torque))
-        return *AbstractForce.law(self), self.frame, bound
+        return *AbstractForce.law(self), self.frame, bound, self.body.planar
 
     def wrench(self, m, c, t, p):
         """Force and torque in world axes.
@@ -101,7 +101,9 @@ class Load(AbstractForce):
         parts = []
         for name, x in (("force", self.force), ("torque", self.torque)):
             if isinstance(x, Bound):
-                found = _filled(name, x, x.at({"t": t, "p": p}))
+                found = x.at({"t": t, "p": p})
+                self._require_shape(name, found.shape)
+                found = _filled(found)
             else:
                 found = c.get(name, jnp.zeros(3))
             parts.append(found)
@@ -110,23 +112,34 @@ class Load(AbstractForce):
             wrench = wrench @ jnp.stack([m[0].n, m[0].o, m[0].a])
         return wrench[None]
 
+    def _checked(self, name: str, x: Any) -> Any:
+        """A force or a torque as it was given: (3,), or a function."""
+        if x is None:
+            return None
+        if callable(x):
+            return bind(f"`{name}` of a load", x, ("t", "p"))
+        if name not in self.varies:  # of a parameter the shape is known with its value
+            self._require_shape(name, np.shape(x))
+        if name == "torque" and np.ndim(x) == 0:
+            return given.vector(
+                "torque` of `load", row(0.0, 0.0, given.number("torque` of `load", x))
+            )
+        return given.vector(f"{name}` of `load", x, plane=name == "force")
 
-def _checked(name: str, x: Any) -> Any:
-    if x is None:
-        return None
-    if callable(x):
-        return bind(f"`{name}` of a load", x, ("t", "p"))
-    if name == "torque" and np.ndim(x) == 0:
-        x = row(0.0, 0.0, given.number("torque` of `load", x))
-    return given.vector(f"{name}` of `load", x, plane=name == "force")
+    def _require_shape(self, name: str, shape: tuple[int, ...]) -> None:
+        """Raise for a force or a torque of space on a body in the plane, and the other way."""
+        in_plane = {"force": [(2,)], "torque": [(), (3,)]}
+        wanted = in_plane[name] if self.body.planar else [(3,)]
+        if shape not in wanted:
+            where = "stays in the plane z = 0" if self.body.planar else "moves in space"
+            raise ValueError(
+                f"`{name}` of a load on {self.body.name!r}, which {where}, has the shape {shape}; "
+                f"wanted {' or '.join(map(str, wanted))}."
+            )
 
 
-def _filled(name: str, f: Bound, x: Any) -> Any:
-    """What a function returned (3,): a force in the plane and a torque about z filled up."""
-    if name == "torque" and x.shape == ():
+def _filled(x: Any) -> Any:
+    """A force in the plane, and a torque about z, as a vector (3,)."""
+    if x.shape == ():
         return jnp.stack([jnp.zeros(()), jnp.zeros(()), x])
-    if name == "force" and x.shape == (2,):
-        return jnp.append(x, 0.0)
-    if x.shape != (3,):
-        raise ValueError(f"{f.what} has the shape {x.shape}; wanted (3,).")
-    return x
+    return jnp.append(x, jnp.zeros(3 - x.shape[0]))

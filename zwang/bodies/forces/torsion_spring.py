@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import jax.numpy as jnp
+import numpy as np
 
 from zwang.bodies import checks as given
 from zwang.bodies.forces.base import AbstractForce, push
 from zwang.bodies.joints.base import AbstractJoint
 from zwang.bodies.marker import angle
+
+MOST = 15 / 16 * 2 * np.pi  # so wide a gap that no good step has all its stages beside it
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -18,8 +21,9 @@ class TorsionSpring(AbstractForce):
     """A spring and a damper about the axis of a joint that turns.
 
     The torque on the second body is −k (θ − θ₀) − c θ̇ about the axis, where θ is the turn of the
-    second body against the first, zero at the start for a joint given by an axis of the world. It
-    is counted between −2π and 2π; at a full turn to either side it jumps.
+    second body against the first, zero at the start for a joint given by an axis of the world.
+    Whole turns are not counted. Beyond 15/16 of a turn to either side there is no torque: a motion
+    that comes there ends, and names the spring.
 
     Parameters
     ----------
@@ -42,6 +46,10 @@ class TorsionSpring(AbstractForce):
     marks: Any = field(init=False)
 
     kind = "torsion spring"
+    limit = (
+        " (a torsion spring does not count turns: it acts up to 15/16 of one; make it stiffer, or "
+        "end the motion before with a zw.Event)"
+    )
     numbered = {"stiffness": (), "rest": (), "damping": ()}
     made_with = ("joint",)
 
@@ -82,7 +90,7 @@ class TorsionSpring(AbstractForce):
         m, c, t, p : as for ``AbstractForce``
         """
         rate = (m[1].w - m[0].w) @ m[0].a
-        torque = -(c["k"] * (angle(m[0], m[1]) - c["rest"]) + c["c"] * rate) * m[0].a
+        torque = -(c["k"] * (_turn(m) - c["rest"]) + c["c"] * rate) * m[0].a
         none = jnp.zeros(3)
         return jnp.stack([push(none, -torque), push(none, torque)])
 
@@ -93,4 +101,13 @@ class TorsionSpring(AbstractForce):
         ----------
         m, c, t, p : as for ``AbstractForce``
         """
-        return c["k"] * (angle(m[0], m[1]) - c["rest"]) ** 2 / 2.0
+        return c["k"] * (_turn(m) - c["rest"]) ** 2 / 2.0
+
+
+def _turn(m):
+    """The turn between two marks, NaN where it is about to jump from 2π to −2π.
+
+    A step that would come across meets the jump of the torque, is shortened, and ends before it.
+    """
+    found = angle(m[0], m[1])
+    return jnp.where(abs(found) < MOST, found, jnp.nan)

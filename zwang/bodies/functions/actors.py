@@ -22,25 +22,14 @@ from zwang.bodies.kinds.body import Placed
 
 
 def given_names(equations: Equations, forces: Sequence[Any]) -> tuple[str, ...]:
-    """Names of what ``given_forces`` returns: their own, or their kinds and numbers.
-
-    Parameters
-    ----------
-    equations : of the mechanism
-    forces : as given to it
-    """
+    """Names of what ``given_forces`` returns: their own, or their kinds and numbers."""
     pulls = _named([x for x in forces if isinstance(x, Gravity)])
     others = _named([x for x in forces if isinstance(x, AbstractForce)])
     return *pulls, *(others[i] for batch in equations.forces for i in batch.places)
 
 
 def friction_names(equations: Equations, forces: Sequence[Any]) -> tuple[str, ...]:
-    """Names of what ``frictions`` returns: their own, or those of their joints.
-
-    Parameters
-    ----------
-    equations, forces : as for ``given_names``
-    """
+    """Names of what ``frictions`` returns: their own, or those of their joints."""
     named = _named([x for x in forces if isinstance(x, JointFriction)])
     return tuple(named[i] for batch in equations.rubbing for i in batch.places)
 
@@ -63,13 +52,7 @@ def _kind(x: Any) -> str:
 def given_forces(
     equations: Equations, q: Array, qd: Array, t: Array, p: Any
 ) -> tuple[Array, Array]:
-    """Each weight, then each force, on the coordinates (k, n); and its potential energy (k,).
-
-    Parameters
-    ----------
-    equations : of the mechanism
-    q, qd, t, p : the state and parameters
-    """
+    """Each weight, then each force, on the coordinates (k, n); and its potential energy (k,)."""
     placed = equations.layout.placed(q, qd)
     found, stored = [jnp.zeros((0, len(q)))], [jnp.zeros(0)]
     for gravity in equations.gravity:
@@ -93,10 +76,7 @@ def given_forces(
 def frictions(equations: Equations, q: Array, qd: Array, t: Array, p: Any, lam: Array) -> Array:
     """Each friction on the coordinates (k, n), under the multipliers lam (m,) that really act.
 
-    Parameters
-    ----------
-    equations, q, qd, t, p : as for ``given_forces``
-    lam : (m,)
+    Shapes: lam (m,).
     """
     placed, found = equations.layout.placed(q, qd), [jnp.zeros((0, len(q)))]
     for batch in equations.rubbing:

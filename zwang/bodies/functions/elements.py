@@ -30,12 +30,7 @@ MARK = {"r": (3,), "f": (4,), "F": (3, 3)}
 
 
 def elements_of(equations: Equations) -> tuple[Element, ...]:
-    """Bodies with their weights, then joints, then forces.
-
-    Parameters
-    ----------
-    equations : of the mechanism
-    """
+    """Bodies with their weights, then joints, then forces."""
     maker = Maker(equations)
     found = [x for kind in equations.layout.kinds for x in maker.bodies(*kind)]
     pairs = zip(equations.joints, equations.rows, strict=True)
@@ -49,12 +44,7 @@ def elements_of(equations: Equations) -> tuple[Element, ...]:
 
 
 def rubbing_of(equations: Equations) -> tuple[Element, ...]:
-    """Friction of joints, each with the rows of its joint; see ``Sums.friction``.
-
-    Parameters
-    ----------
-    equations : of the mechanism
-    """
+    """Friction of joints, each with the rows of its joint; see ``Sums.friction``."""
     maker, found = Maker(equations), []
     for x in equations.rubbing:
         rows = x.rows[0], x.rows[1] + equations.m[0]
@@ -63,12 +53,7 @@ def rubbing_of(equations: Equations) -> tuple[Element, ...]:
 
 
 class Maker:
-    """Makes the elements of a mechanism's equations.
-
-    Parameters
-    ----------
-    equations : of the mechanism
-    """
+    """Makes the elements of a mechanism's equations."""
 
     def __init__(self, equations: Equations):
         self._equations = equations
@@ -203,14 +188,7 @@ def _body(kind: Any, width: int, shapes: dict, called: Sequence[Any], planar: bo
 
 
 class Concerned:
-    """The bodies that a kind of joint or force concerns, and where their coordinates stand.
-
-    Parameters
-    ----------
-    kinds : class and number of coordinates of each body, the ground left out
-    slots : for each marker its body among these, −1 for the ground
-    shapes : of the numbers by name, those of the markers among them
-    """
+    """The bodies that a kind of joint or force concerns, and where their coordinates stand."""
 
     def __init__(self, kinds: Sequence[tuple[Any, int]], slots: Any, shapes: dict):
         ends = np.cumsum([0, *(width for _, width in kinds)])

@@ -18,10 +18,6 @@ def once(function: Callable) -> Callable:
 
     A mechanism is evaluated in many programs, and differentiated in each. Where nothing is traced,
     it is called as it is.
-
-    Parameters
-    ----------
-    function : of arrays and trees of parameters
     """
 
     @jit_by_key(0)

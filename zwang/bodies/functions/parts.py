@@ -75,6 +75,9 @@ class Force(AbstractPart, AbstractSum):
     def names(self):
         return actors.given_names(self.equations, self.forces)
 
+    def limits(self):
+        return {x.name or x.kind: x.limit for x in self.forces if hasattr(x, "limit")}
+
     def terms(self, q, qd, t, p, lam):
         return actors.given_forces(self.equations.at(p), q, qd, t, p)
 

@@ -61,6 +61,11 @@ class Driven(AbstractJoint):
         self._check_bodies()
 
     @property
+    def joints(self):
+        """The joint."""
+        return (self.joint,)
+
+    @property
     def body_1(self):  # pyright: ignore[reportIncompatibleVariableOverride]
         """The joint's first body."""
         return self.joint.body_1

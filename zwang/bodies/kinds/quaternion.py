@@ -21,23 +21,13 @@ from zwang.base.arrays import Array, choose, namespace, plain_parts, stacked
 
 
 def E(u: Any) -> Array:
-    """The matrix E(u) (..., 3, 4). [US10] eq. (80).
-
-    Parameters
-    ----------
-    u : (..., 4)
-    """
+    """The matrix E(u) (..., 3, 4). [US10] eq. (80). Shapes: u (..., 4)."""
     u0, u1, u2, u3 = plain_parts(u, 4)
     return _stacked(((-u1, u0, u3, -u2), (-u2, -u3, u0, u1), (-u3, u2, -u1, u0)))
 
 
 def product(a: Any, b: Any) -> Array:
-    """a ∘ b (..., 4): first the rotation b, then a.
-
-    Parameters
-    ----------
-    a, b : (..., 4)
-    """
+    """a ∘ b (..., 4): first the rotation b, then a. Shapes: a, b (..., 4)."""
     a0, a1, a2, a3 = plain_parts(a, 4)
     b0, b1, b2, b3 = plain_parts(b, 4)
     parts = (
@@ -50,21 +40,14 @@ def product(a: Any, b: Any) -> Array:
 
 
 def conjugate(u: Any) -> Array:
-    """The rotation back (..., 4).
-
-    Parameters
-    ----------
-    u : (..., 4)
-    """
+    """The rotation back (..., 4). Shapes: u (..., 4)."""
     return u * np.array([1.0, -1.0, -1.0, -1.0])
 
 
 def matrix(u: Any) -> Array:
     """R (..., 3, 3) with r_W = R r_B; of degree two in u, and orthogonal where u is of length one.
 
-    Parameters
-    ----------
-    u : (..., 4)
+    Shapes: u (..., 4).
     """
     a, b, c, d = plain_parts(u, 4)
     aa, bb, cc, dd = a * a, b * b, c * c, d * d
@@ -80,52 +63,28 @@ def matrix(u: Any) -> Array:
 def body_rate(u: Any, ud: Any) -> Array:
     """Angular velocity w_B = 2 E u̇ (..., 3) in the axes of the body. [US10] eq. (79).
 
-    Parameters
-    ----------
-    u, ud : (..., 4)
+    Shapes: u, ud (..., 4).
     """
     return 2.0 * product(conjugate(u), ud)[..., 1:]
 
 
 def world_rate(u: Any, ud: Any) -> Array:
-    """Angular velocity w_W = R w_B (..., 3) in the axes of the world.
-
-    Parameters
-    ----------
-    u, ud : (..., 4)
-    """
+    """Angular velocity w_W = R w_B (..., 3) in the axes of the world. Shapes: u, ud (..., 4)."""
     return 2.0 * product(ud, conjugate(u))[..., 1:]
 
 
 def rate_of(u: Any, w_B: Any) -> Array:
-    """u̇ = ½ Eᵀ w_B (..., 4). [US10] eq. (79).
-
-    Parameters
-    ----------
-    u : (..., 4)
-    w_B : (..., 3)      angular velocity in the axes of the body
-    """
+    """u̇ = ½ Eᵀ w_B (..., 4). [US10] eq. (79). Shapes: u (..., 4), w_B (..., 3)."""
     return 0.5 * _transposed(u, w_B)
 
 
 def generalized_torque(u: Any, torque_B: Any) -> Array:
-    """Γ_u = 2 Eᵀ Γ_B (..., 4). [US10] eq. (113).
-
-    Parameters
-    ----------
-    u : (..., 4)
-    torque_B : (..., 3)     torque in the axes of the body
-    """
+    """Γ_u = 2 Eᵀ Γ_B (..., 4). [US10] eq. (113). Shapes: u (..., 4), torque_B (..., 3)."""
     return 2.0 * _transposed(u, torque_B)
 
 
 def body_torque(u: Any, Gamma_u: Any) -> Array:
-    """Γ_B = ½ E Γ_u (..., 3). [US10] eq. (114).
-
-    Parameters
-    ----------
-    u, Gamma_u : (..., 4)
-    """
+    """Γ_B = ½ E Γ_u (..., 3). [US10] eq. (114). Shapes: u, Gamma_u (..., 4)."""
     return 0.5 * product(conjugate(u), Gamma_u)[..., 1:]
 
 
@@ -148,10 +107,7 @@ def _stacked(rows: Any) -> Array:
 def from_axis_angle(axis: Any, angle: Any) -> Array:
     """The rotation by an angle about an axis of length one (..., 4). [US10] eq. (77).
 
-    Parameters
-    ----------
-    axis : (..., 3)     of length one
-    angle : (...)
+    Shapes: axis (..., 3), angle (...).
     """
     xp = namespace(axis, angle)
     half = xp.asarray(angle)[..., None] / 2.0
@@ -159,12 +115,7 @@ def from_axis_angle(axis: Any, angle: Any) -> Array:
 
 
 def from_matrix(R: Any) -> Array:
-    """The u (4,) with u0 ≥ 0 of a rotation matrix (3, 3).
-
-    Parameters
-    ----------
-    R : (3, 3)      orthogonal, of determinant one
-    """
+    """The u (4,) with u0 ≥ 0 of a rotation matrix (3, 3). Shapes: R (3, 3)."""
     xp = namespace(R)
     R = xp.asarray(R, float)
     rows = [plain_parts(row, 3) for row in R]
@@ -189,8 +140,6 @@ def angle_about(u: Any) -> Array:
 
     It is 2 atan2(u3, u0), so it goes on through ±π without a jump while u changes smoothly.
 
-    Parameters
-    ----------
-    u : (..., 4)
+    Shapes: u (..., 4).
     """
     return 2.0 * namespace(u).arctan2(u[..., 3], u[..., 0])

@@ -14,15 +14,7 @@ from zwang.cli.support.models import in_words_of_the_file, load
 
 
 def main(path: Path, changes: Sequence[str], out: Path | None, open_it: bool) -> int:
-    """Carry out the command; the exit code is 1 if the model cannot move.
-
-    Parameters
-    ----------
-    path : of the model file
-    changes : as for ``zwang.cli.support.models.load``
-    out : the page; None for one beside the model, named as it
-    open_it : whether the browser shows it
-    """
+    """Carry out the command; the exit code is 1 if the model cannot move."""
     from zwang.page.live.page import page
 
     target = target_of(path, out)

@@ -6,22 +6,13 @@ import json
 import os
 from pathlib import Path
 
-from zwang.base.later import put_off
 from zwang.cli.support.errors import Mistake, as_mistakes
 
 MARK = b'<meta name="generator" content="zwang">'
 
 
 def main(path: Path, out: Path | None, open_it: bool) -> int:
-    """Carry out the command; the exit code.
-
-    Parameters
-    ----------
-    path : of the motion
-    out : the page; None for one beside the motion, named as it
-    open_it : whether the browser shows it
-    """
-    put_off()  # a motion from a file is shown without JAX
+    """Carry out the command; the exit code."""
     from zwang.motion.store import load_rows
     from zwang.page.show import show
 
@@ -35,12 +26,7 @@ def main(path: Path, out: Path | None, open_it: bool) -> int:
 
 
 def title_beside(path: Path) -> str:
-    """What the summary beside a motion calls it, if it lists the motion; else "".
-
-    Parameters
-    ----------
-    path : of the motion
-    """
+    """What the summary beside a motion calls it, if it lists the motion; else ""."""
     from zwang.cli.support.files import SUMMARY, earlier_files
 
     if path not in earlier_files(path.parent):
@@ -50,13 +36,7 @@ def title_beside(path: Path) -> str:
 
 
 def target_of(path: Path, out: Path | None) -> Path:
-    """The page to write, if it may be written.
-
-    Parameters
-    ----------
-    path : of what the page is of
-    out : the page; None for one beside it, named as it
-    """
+    """The page to write, if it may be written."""
     target = path.with_suffix(".html") if out is None else out
     if target.suffix.lower() not in (".html", ".htm"):
         raise Mistake(f"--out is '{target}'; wanted a name that ends in .html.")

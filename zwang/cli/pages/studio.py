@@ -10,14 +10,7 @@ from zwang.cli.support.errors import Mistake, as_mistakes
 
 
 def main(folder: Path, port: int, open_it: bool) -> int:
-    """Carry out the command; the exit code.
-
-    Parameters
-    ----------
-    folder : of the models
-    port : to listen on; 0 for any that is free
-    open_it : whether the browser shows it
-    """
+    """Carry out the command; the exit code."""
     missing = [name for name in ("starlette", "uvicorn") if find_spec(name) is None]
     if missing:
         raise Mistake(f"The studio needs {' and '.join(missing)}: pip install 'zwang[studio]'.")

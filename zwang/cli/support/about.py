@@ -17,12 +17,7 @@ ABOUT = "study.json"
 
 
 def noted(path: Path) -> dict[str, Any]:
-    """Which study a store belongs to; nothing if it does not say.
-
-    Parameters
-    ----------
-    path : of the store
-    """
+    """Which study a store belongs to; nothing if it does not say."""
     if not os.path.lexists(path / ABOUT):
         return {}
     try:
@@ -38,12 +33,7 @@ def noted(path: Path) -> dict[str, Any]:
 
 
 def sealed(about: Mapping[str, Any]) -> dict[str, Any]:
-    """What is told of a study, with a digest of it all.
-
-    Parameters
-    ----------
-    about : ready for JSON
-    """
+    """What is told of a study, with a digest of it all."""
     text = json.dumps(about, sort_keys=True)
     return {**about, SEAL: hashlib.blake2b(text.encode(), digest_size=32).hexdigest()}
 

@@ -70,12 +70,7 @@ def switch_on() -> bool:
 
 
 def size(place: Path | None) -> tuple[int, int]:
-    """How many files a folder has, and how many bytes.
-
-    Parameters
-    ----------
-    place : the folder; one that is not there has none
-    """
+    """How many files a folder has, and how many bytes."""
     if place is None:
         return 0, 0
     try:

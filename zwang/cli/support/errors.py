@@ -23,12 +23,7 @@ class Mistake(Exception):
 
 @contextmanager
 def as_mistakes(*kinds: type[Exception]) -> Iterator[None]:
-    """Errors of these kinds, which say what is wrong with a user's input, as mistakes.
-
-    Parameters
-    ----------
-    *kinds : of exceptions
-    """
+    """Errors of these kinds, which say what is wrong with a user's input, as mistakes."""
     try:
         yield
     except kinds as error:
@@ -36,25 +31,14 @@ def as_mistakes(*kinds: type[Exception]) -> Iterator[None]:
 
 
 def told(error: Exception) -> str:
-    """An error in words: those of the system name the file, and leave their number out.
-
-    Parameters
-    ----------
-    error : of any kind
-    """
+    """An error in words: those of the system name the file, and leave their number out."""
     if isinstance(error, OSError) and error.strerror:
         return f"'{error.filename}': {error.strerror}." if error.filename else f"{error.strerror}."
     return str(error)
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """The known names, and the one that was perhaps meant, as the end of a message.
-
-    Parameters
-    ----------
-    name : as it was given
-    known : those that there are
-    """
+    """The known names, and the one that was perhaps meant, as the end of a message."""
     known = list(known)
     lowered = {x.lower(): x for x in known}
     close = difflib.get_close_matches(name.lower(), lowered, n=1)
@@ -63,13 +47,7 @@ def near(name: str, known: Iterable[str]) -> str:
 
 
 def finite(what: str, text: str) -> float:
-    """A number from the command line.
-
-    Parameters
-    ----------
-    what : the option, for the message
-    text : what was given for it
-    """
+    """A number from the command line."""
     try:
         number = float(text)
     except ValueError:

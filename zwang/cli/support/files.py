@@ -23,13 +23,7 @@ LARGEST_SUMMARY = 50_000_000  # bytes
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a text file that is not there yet; one that is there is never touched.
-
-    Parameters
-    ----------
-    path : the file
-    text : of it
-    """
+    """Write a text file that is not there yet; one that is there is never touched."""
     try:
         write_whole(path, text.encode(), new=True)
     except FileExistsError:
@@ -37,14 +31,7 @@ def write_new(path: Path, text: str) -> None:
 
 
 def write_motion(motion: Motion, path: Path, keep: Sequence[str] = ()) -> None:
-    """Write a motion: all of it, which ``zw.load`` reads; or some quantities only.
-
-    Parameters
-    ----------
-    motion : what was computed
-    path : the NetCDF file
-    keep : names of quantities, as of ``zwang.modelfile.tables.run.KEEP``; none means all
-    """
+    """Write a motion: all of it, which ``zw.load`` reads; or some quantities only."""
     if not keep:
         write(whole(motion), path)
         return
@@ -58,14 +45,7 @@ def write_motion(motion: Motion, path: Path, keep: Sequence[str] = ()) -> None:
 
 
 def claim(folder: Path, names: Iterable[str], option: str = "--out") -> None:
-    """Make the folder, and make sure that these files may be written there.
-
-    Parameters
-    ----------
-    folder : to write into
-    names : of the files
-    option : how messages name the folder
-    """
+    """Make the folder, and make sure that these files may be written there."""
     if os.path.lexists(folder) and not folder.is_dir():
         raise Mistake(f"{option} is '{folder}', which is no folder; wanted a folder.")
     with as_mistakes(OSError):
@@ -82,12 +62,7 @@ def claim(folder: Path, names: Iterable[str], option: str = "--out") -> None:
 
 
 def is_ours(path: Path) -> bool:
-    """Whether zwang wrote this file.
-
-    Parameters
-    ----------
-    path : of a motion, a picture or a summary
-    """
+    """Whether zwang wrote this file."""
     if path.is_symlink() or not path.is_file():
         return False
     try:
@@ -103,12 +78,7 @@ def is_ours(path: Path) -> bool:
 
 
 def earlier_files(folder: Path) -> list[Path]:
-    """The files of an earlier run in the folder, by its summary; those that are there and ours.
-
-    Parameters
-    ----------
-    folder : that a run wrote into
-    """
+    """The files of an earlier run in the folder, by its summary; those that are there and ours."""
     summary = folder / SUMMARY
     if not is_ours(summary):
         return []

@@ -13,14 +13,8 @@ from typing import Any
 def ends_at_the_second(
     code: int, tell: Callable[[str], None], first: str, second: str = ""
 ) -> Iterator[None]:
-    """While this is open, Ctrl-C raises ``KeyboardInterrupt``; a second one exits there and then.
-
-    Parameters
-    ----------
-    code : exit code of the program
-    tell : how to tell the user
-    first : what is told at the first
-    second : and at the second, if anything
+    """While this is open, Ctrl-C raises ``KeyboardInterrupt``; a second one exits there and
+    then.
     """
     pressed = False
 

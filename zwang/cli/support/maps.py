@@ -18,12 +18,7 @@ FAN, ENDS, MAP = "over-time.png", "ends.png", "map.png"
 
 
 def file_names(crowd: Crowd) -> list[str]:
-    """Which figures there will be.
-
-    Parameters
-    ----------
-    crowd : the members
-    """
+    """Which figures there will be."""
     if not crowd.ensemble.ok.any() or not crowd.shapes:
         return []
     own = all(crowd.ensemble.holds(name) for name in crowd.shapes)
@@ -33,13 +28,7 @@ def file_names(crowd: Crowd) -> list[str]:
 
 
 def figure(crowd: Crowd, name: str) -> Any:
-    """One of them.
-
-    Parameters
-    ----------
-    crowd : the members
-    name : of its file
-    """
+    """One of them."""
     if name == FAN:
         moving = [x for x, found in crowd.variances.items() if np.any(found["covariance"] > 0)]
         chosen = [variable for variable in moving if variable != "qd"] or list(crowd.shapes)

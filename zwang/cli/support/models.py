@@ -18,15 +18,7 @@ LATE = 1e300  # an end where none is needed
 
 
 def load(path: Path, changes: Sequence[str], settings: Mapping[str, Any] | None = None) -> Model:
-    """The model in a file, changed.
-
-    Parameters
-    ----------
-    path : of the model file
-    changes : as after ``--set``
-    settings : as after ``--until``, ``--rtol`` and ``--atol``; None for what was not given; all
-        of it None for a model that need not say how long it moves
-    """
+    """The model in a file, changed."""
     late = LATE if settings is None else settings.get("until")
     if late is not None:
         finite("--until", str(late))

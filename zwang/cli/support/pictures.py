@@ -13,20 +13,14 @@ from zwang.cli.support.files import PROGRAM
 from zwang.motion.motion import Motion
 
 if TYPE_CHECKING:
-    from zwang.cli.known.recall import KnownModel
     from zwang.modelfile import Model
     from zwang.modelfile.tables.run import Plot
 
 OVERVIEW = "overview"
 
 
-def file_names(model: Model | KnownModel) -> list[str]:
-    """The names of the figures' files, in the order of the model's plots.
-
-    Parameters
-    ----------
-    model : with its plots
-    """
+def file_names(model: Model) -> list[str]:
+    """The names of the figures' files, in the order of the model's plots."""
     taken: list[str] = []
     for i, plot in enumerate(model.plots, 1):
         # Names may have any letters; files have the plain ones.
@@ -38,26 +32,14 @@ def file_names(model: Model | KnownModel) -> list[str]:
     return taken or [f"{OVERVIEW}.png"]
 
 
-def figures(model: Model | KnownModel, motion: Motion) -> dict[str, bytes]:
-    """The figures as PNG, by the names of their files.
-
-    Parameters
-    ----------
-    model : with its plots
-    motion : of this model
-    """
+def figures(model: Model, motion: Motion) -> dict[str, bytes]:
+    """The figures as PNG, by the names of their files."""
     drawn = [draw(motion, plot) for plot in model.plots] or [motion.plot()]
     return {name: as_png(figure) for name, figure in zip(file_names(model), drawn, strict=True)}
 
 
 def draw(motion: Motion, plot: Plot) -> Any:
-    """One figure: panels, or curves over a quantity of the model.
-
-    Parameters
-    ----------
-    motion : what moved
-    plot : what to draw of it
-    """
+    """One figure: panels, or curves over a quantity of the model."""
     if plot.show:
         chosen = {"coordinates": plot.coordinates or None, "constraints": plot.constraints or None}
         return motion.plot(list(plot.show), **chosen)
@@ -94,12 +76,7 @@ def draw(motion: Motion, plot: Plot) -> Any:
 
 
 def as_png(figure: Any) -> bytes:
-    """A figure as PNG that names its program.
-
-    Parameters
-    ----------
-    figure : of matplotlib
-    """
+    """A figure as PNG that names its program."""
     stream = io.BytesIO()
     figure.savefig(stream, format="png", metadata={"Software": PROGRAM})
     return stream.getvalue()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -15,18 +14,10 @@ MOST_ROWS = 400  # of a motion that more are computed for; each takes a hundredt
 MOST_DRAWN = 20_000  # rows
 
 
-def finer(
-    motion: Motion, spans: bool, at: Callable[[Motion, np.ndarray], Motion] = Motion.at
-) -> Motion:
+def finer(motion: Motion, spans: bool) -> Motion:
     """The motion at its rows and at evenly spaced times; as it is, where it has rows enough.
 
     So it stays also if it failed, changed its rank, or was asked for at given times.
-
-    Parameters
-    ----------
-    motion : what was computed
-    spans : whether it was asked for over a span, so that its rows are the integrator's steps
-    at : gives the motion at other times
     """
     t = np.asarray(motion.t)
     sound = int(motion.status) == Status.OK and not len(motion.rank_changes)
@@ -34,18 +25,13 @@ def finer(
         return motion
     even = np.linspace(t[0], t[-1], ENOUGH)
     try:
-        return at(motion, np.unique(np.concatenate([t, even])))
+        return motion.at(np.unique(np.concatenate([t, even])))
     except (ArithmeticError, ValueError):  # its rows alone are right also
         return motion
 
 
 def thinned(motion: Motion) -> Motion:
-    """The motion at some of its rows, if they are more than a picture can show.
-
-    Parameters
-    ----------
-    motion : of any length
-    """
+    """The motion at some of its rows, if they are more than a picture can show."""
     every = -(-len(motion) // MOST_DRAWN)
     if every < 2:
         return motion

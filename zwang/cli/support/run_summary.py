@@ -30,27 +30,14 @@ REMEDIES = {
 
 
 def remedy(status: Status) -> str:
-    """What to do about a failure, for who has a model file.
-
-    Parameters
-    ----------
-    status : what became of the motion
-    """
+    """What to do about a failure, for who has a model file."""
     return REMEDIES.get(status, status.remedy)
 
 
 def summary(
     title: str, motion: Motion, asked: tuple[float, float], dense: Motion
 ) -> dict[str, Any]:
-    """All numbers of a run, ready for JSON: what is not finite is None.
-
-    Parameters
-    ----------
-    title : of the model
-    motion : what was computed
-    asked : the span that was asked for
-    dense : the motion in more rows, if there are; where extremes are looked for
-    """
+    """All numbers of a run, ready for JSON: what is not finite is None."""
     from zwang.base.version import version
 
     status = Status(int(motion.status))
@@ -99,12 +86,7 @@ def summary(
 
 
 def page(found: dict[str, Any]) -> Group:
-    """The same for people: the title, and a table.
-
-    Parameters
-    ----------
-    found : a summary
-    """
+    """The same for people: the title, and a table."""
     drawn = Table(show_header=False, pad_edge=False, box=None)
     drawn.add_column(style="dim")
     drawn.add_column(overflow="fold")

@@ -30,28 +30,17 @@ SUFFIX = {"q": "", "qd": "'", "qdd": "''"}  # behind the name of a coordinate
 
 @dataclass(frozen=True, eq=False)
 class Crowd:
-    """The members of a store.
+    """The members of a store."""
 
-    Attributes
-    ----------
-    path : the store
-    ensemble : the members that were run
-    total : how many there are to be
-    places : (N,)   their numbers in the store
-    shapes : (T, ...)   of each variable of one member
-    pieces : reads all members, some at a time, with each variable as a row of numbers
-    about : which study it belongs to; empty for one from Python
-    attributes : of the store itself
-    """
-
-    path: Path
-    ensemble: Ensemble
-    total: int
-    places: np.ndarray
-    shapes: Mapping[str, tuple[int, ...]]
+    path: Path  # the store
+    ensemble: Ensemble  # the members that were run
+    total: int  # how many there are to be
+    places: np.ndarray  # (N,) their numbers in the store
+    shapes: Mapping[str, tuple[int, ...]]  # (T, ...) of each variable of one member
+    # reads all members, some at a time, with each variable as a row of numbers
     pieces: Callable[[], Iterator[dict[str, np.ndarray]]]
-    about: Mapping[str, Any]
-    attributes: Mapping[str, Any]
+    about: Mapping[str, Any]  # which study it belongs to; empty for one from Python
+    attributes: Mapping[str, Any]  # of the store itself
 
     @cached_property
     def variances(self) -> dict[str, dict[str, np.ndarray]]:
@@ -92,12 +81,7 @@ class Crowd:
         return {name: x for name, x in differ.items() if not chosen or name in chosen}
 
     def label(self, name: str) -> str:
-        """What varies as figures name it: a start is told from where it leads.
-
-        Parameters
-        ----------
-        name : as the design has it
-        """
+        """What varies as figures name it: a start is told from where it leads."""
         return f"{name} at start" if name.rstrip("'") in self.ensemble.coordinates else name
 
     def _chosen(self) -> list[str]:
@@ -114,18 +98,7 @@ class Crowd:
 
 
 def opened(path: Path, whole: bool = True) -> Crowd:
-    """The members that a store has.
-
-    Parameters
-    ----------
-    path : of the store
-    whole : whether variables too large to be read at once are reduced; else they are left out
-
-    Raises
-    ------
-    ValueError, OSError
-        It is no store.
-    """
+    """The members that a store has. Raises ValueError,."""
     dataset = archive.read(path)
     status = dataset["status"].values
     _require_readable(path, dataset, status)
@@ -194,12 +167,7 @@ def _labels(dataset: Any) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def labels(crowd: Crowd) -> Iterator[tuple[str, str, tuple[int, ...]]]:
-    """For each number that was kept a label, its variable, and its place in that.
-
-    Parameters
-    ----------
-    crowd : the members
-    """
+    """For each number that was kept a label, its variable, and its place in that."""
     coordinates = crowd.ensemble.coordinates
     for name, shape in crowd.shapes.items():
         by_coordinate = FIELDS.get(name, ((),))[0][1:] == (COORDINATE,)
@@ -217,12 +185,7 @@ def _entry(name: str, place: tuple[int, ...]) -> str:
 
 
 def statuses(crowd: Crowd) -> list[dict[str, Any]]:
-    """How many members have which status, with its cause and the first members that have it.
-
-    Parameters
-    ----------
-    crowd : the members
-    """
+    """How many members have which status, with its cause and the first members that have it."""
     status = crowd.ensemble.status
     found = []
     for number, count in zip(*np.unique(status, return_counts=True), strict=True):
@@ -234,12 +197,7 @@ def statuses(crowd: Crowd) -> list[dict[str, Any]]:
 
 
 def events(crowd: Crowd) -> dict[str, Any]:
-    """For each event of how many members it came, and when it came first.
-
-    Parameters
-    ----------
-    crowd : the members
-    """
+    """For each event of how many members it came, and when it came first."""
     ensemble, found = crowd.ensemble, {}
     for k, name in enumerate(ensemble.coords.get(EVENT, ())):
         t = np.asarray(ensemble.event_time)[:, k]
@@ -253,10 +211,6 @@ def numbers(crowd: Crowd) -> dict[str, Any]:
     """Mean, deviation, quantiles and extremes of each number over the members, at each time.
 
     Members that failed are left out.
-
-    Parameters
-    ----------
-    crowd : the members
     """
     ensemble, found = crowd.ensemble, {}
     quantiles = {name: ensemble.quantiles(name) for name in crowd.shapes}
@@ -275,14 +229,7 @@ def numbers(crowd: Crowd) -> dict[str, Any]:
 
 
 def extremes(crowd: Crowd, name: str, place: tuple[int, ...]) -> dict[str, Any] | None:
-    """The least and the largest at the end, and whose they are; None where nobody came.
-
-    Parameters
-    ----------
-    crowd : the members
-    name : of a variable
-    place : of a number in it
-    """
+    """The least and the largest at the end, and whose they are; None where nobody came."""
     if not crowd.ensemble.holds(name):
         return None
     x = np.asarray(crowd.ensemble.data[name])[(slice(None), -1, *place)].astype(float)
@@ -299,12 +246,7 @@ def extremes(crowd: Crowd, name: str, place: tuple[int, ...]) -> dict[str, Any] 
 
 
 def ready(x: Any) -> Any:
-    """A nest of numbers for JSON: what is not finite is None.
-
-    Parameters
-    ----------
-    x : dicts, lists, arrays and numbers
-    """
+    """A nest of numbers for JSON: what is not finite is None."""
     if isinstance(x, Mapping):
         return {str(key): ready(value) for key, value in x.items()}
     if isinstance(x, list | tuple | np.ndarray):

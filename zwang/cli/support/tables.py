@@ -19,13 +19,7 @@ SHOWN = ("0.05", "0.5", "0.95")  # quantiles that it shows
 
 
 def crowd_page(crowd: Crowd, found: dict[str, Any] | None = None) -> Group:
-    """The title, what became of the members, and where they ended.
-
-    Parameters
-    ----------
-    crowd : the members
-    found : their ``numbers``, for means and quantiles; without, extremes only
-    """
+    """The title, what became of the members, and where they ended."""
     about = crowd.about
     head = _table()
     for name, value in _head(crowd, found is not None):

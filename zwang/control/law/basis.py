@@ -19,11 +19,7 @@ from zwang.base.arrays import Array
 def orthonormal(X: Array, WX: Array, cut: Any) -> tuple[Array, Array]:
     """Directions Q (r, n) with Q W Qᵀ = 1 that span the columns of X, r = min(n, m); and Q W.
 
-    Parameters
-    ----------
-    X : (n, m)      vectors, in columns
-    WX : (n, m)     the same times the metric W
-    cut : what is at most as long counts as nothing
+    Shapes: X (n, m), WX (n, m).
     """
     found: list[tuple[Array, Array]] = []
     for _ in range(min(X.shape)):
@@ -41,13 +37,7 @@ def orthonormal(X: Array, WX: Array, cut: Any) -> tuple[Array, Array]:
 
 
 def unit(x: Array, Wx: Array, cut: Any) -> tuple[Any, Any]:
-    """x (n,) and W x made one long; zero if x is at most ``cut`` long.
-
-    Parameters
-    ----------
-    x, Wx : (n,)
-    cut : a length
-    """
+    """x (n,) and W x made one long; zero if x is at most ``cut`` long. Shapes: x, Wx (n,)."""
     square = x @ Wx
     there = square > cut**2
     size = jnp.sqrt(jnp.where(there, square, 1.0))

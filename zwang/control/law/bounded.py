@@ -54,20 +54,12 @@ TURNS, MORE = 6, 12  # for each input and aim, and besides
 
 
 class Within(NamedTuple):
-    """A control within limits.
+    """A control within limits."""
 
-    Attributes
-    ----------
-    inputs : (k,)   τ
-    held : (k,)     1 at the upper limit, −1 at the lower one, else 0
-    done : ()       whether it is the nearest
-    status : ()     of the solves, a number
-    """
-
-    inputs: Array
-    held: Array
-    done: Array
-    status: Array
+    inputs: Array  # (k,) τ
+    held: Array  # (k,) 1 at the upper limit, −1 at the lower one, else 0
+    done: Array  # whether it is the nearest
+    status: Array  # of the solves, a number
 
 
 class Rest(NamedTuple):
@@ -81,17 +73,7 @@ class Rest(NamedTuple):
 def bounded(
     how: Inputs, e: Array, C: Array, lower: Array, upper: Array, start: Array, levels: Levels
 ) -> Within:
-    """The nearest control within limits.
-
-    Parameters
-    ----------
-    how : what inputs do to what is missed
-    e : (m,)        demands
-    C : (k,)        the control that is wanted where there is a choice
-    lower, upper : (k,)     limits
-    start : (k,)    the control without limits
-    levels : rows of each level, the highest first
-    """
+    """The nearest control within limits. Shapes: e (m,), C (k,), lower, upper (k,), start (k,)."""
     order = np.concatenate([np.array(rows, int) for rows in levels])
     search = _compiled(len(C), tuple(map(len, levels)))
     return search(how.G[order], how.N, e[order], C, lower, upper, start)
@@ -162,14 +144,7 @@ def _active_set(
 def with_held(how: Inputs, e: Array, C: Array, inputs: Array, held: Array, levels: Levels) -> Rest:
     """The control of ``levels`` by the inputs that are not held.
 
-    Parameters
-    ----------
-    how : what inputs do to what is missed
-    e : (m,)        demands
-    C : (k,)        the control that is wanted where there is a choice
-    inputs : (k,)   of which those that are held count
-    held : (k,)     which are; zero for none
-    levels : rows of each level, the highest first
+    Shapes: e (m,), C (k,), inputs (k,), held (k,).
     """
     free = held == 0
     open_ = jnp.asarray(free, how.G.dtype)
@@ -221,14 +196,7 @@ def slopes(how: Inputs, e: Array, C: Array, rest: Rest, levels: Levels, largest:
     """Slopes of all aims (levels + 1, k), in the costs of inputs; exactly zero where flat. The
     same in parts of the terms they are sums of; and whether an input adds a direction at all.
 
-    Parameters
-    ----------
-    how : what inputs do to what is missed
-    e : (m,)        demands
-    C : (k,)        the control that is wanted where there is a choice
-    rest : of ``with_held``
-    levels : rows of each level, the highest first
-    largest : () input, in its cost
+    Shapes: e (m,), C (k,).
     """
     cost = costs(how.N)
     acts, off, found, higher = how.G / cost, cost * (rest.inputs - C), [], 0

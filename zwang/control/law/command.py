@@ -52,36 +52,19 @@ class Command(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What is asked for in a state: the rows, their right-hand side, and the two matrices.
+    """What is asked for in a state: the rows, their right-hand side, and the two matrices."""
 
-    Attributes
-    ----------
-    rows : the requirements
-    b : (m,)        right-hand side, with errors fed back and the robust term
-    N : (k, k)      weight, or None
-    S : (n, k)      actuation, or None
-    C : (k,)        the control that is wanted where there is a choice, or None
-    limits : (k,)   of the inputs, lower and upper, or None
-    fed : (m,)      rounding of the errors that are fed back
-    """
-
-    rows: Wanted
-    b: Array
-    N: Array | None
-    S: Array | None
-    C: Array | None
-    limits: tuple[Array, Array] | None
-    fed: Array
+    rows: Wanted  # the requirements
+    b: Array  # (m,) right-hand side, with errors fed back and the robust term
+    N: Array | None  # (k, k) weight, or None
+    S: Array | None  # (n, k) actuation, or None
+    C: Array | None  # (k,) the control that is wanted where there is a choice, or None
+    limits: tuple[Array, Array] | None  # (k,) of the inputs, lower and upper, or None
+    fed: Array  # (m,) rounding of the errors that are fed back
 
 
 def aim(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Aim:
-    """The requirements of a controller in a state, as it wants them met.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
-    """
+    """The requirements of a controller in a state, as it wants them met."""
     rows = required(controller, q, qd, t, p)
     b = rows.b + rows.feedback
     if controller.robustness is not None:
@@ -116,13 +99,7 @@ def _square(N: Array, k: int) -> Array:
 
 
 def commanded(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Command:
-    """The control in a state, NaN where there is none.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
-    """
+    """The control in a state, NaN where there is none."""
     found = attempted(controller, aim(controller, q, qd, t, p), q, qd, t, p)
     lost = jnp.where(found.status == Status.OK, 0.0, jnp.nan)
     arrays = ("force", "inputs", "demanded", "qdd")
@@ -132,14 +109,7 @@ def commanded(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -
 def attempted(
     controller: AbstractController, asked: Aim, q: Any, qd: Any, t: Any, p: Any
 ) -> Command:
-    """The control in a state, or the nearest to one that was found.
-
-    Parameters
-    ----------
-    controller : the description
-    asked : of it
-    q, qd, t, p : state and parameters
-    """
+    """The control in a state, or the nearest to one that was found."""
     model = controller.model
     finite = jnp.isfinite(q).all() & jnp.isfinite(qd).all() & jnp.isfinite(t)
     bad = jnp.where(finite, int(Status.OK), int(Status.NON_FINITE))

@@ -2,15 +2,16 @@ r"""Whether a control meets the requirements: one rule, for C and JAX, for the f
 
 What is left of row i, A q̈ − b, counts as nothing if it is at most
 
-    LIMIT (|A| |q̈| + |b|)_i + rounding of the errors fed back + rounding ‖row i‖ (whole size)
+    LIMIT ((|A| |q̈|)_i + ‖row i‖ max_j |b_j| / ‖row j‖)
+        + rounding of the errors fed back + rounding ‖row i‖ (whole size)
 
 The first term is for data: what is measured lies a little off the constraints and the path, where
-rows that depend on each other disagree a little. The last is for rounding. Orthogonal factors
-spread it over all rows, so it is of the size of the whole problem in the metric M: of q̈, of the
-plant's own acceleration, and of what each input adds. So a row whose own demand is zero has its
-share, and turning the rows among each other, or another unit, changes nothing. Where the control
-goes through the constrained inverse mass P, which is cleaned of what the rank rule calls nothing,
-that counts as rounding.
+rows that depend on each other disagree a little. It is of the size of all demands, in the metric M,
+so that a row whose own demand is zero has its share. The last is for rounding. Orthogonal factors
+spread it over all rows, so it is of the size of the whole problem in the metric: of q̈, of the
+plant's own acceleration, and of what each input adds. Where the control goes through the
+constrained inverse mass P, which is cleaned of what the rank rule calls nothing, that counts as
+rounding. The acceleration itself is no size for data: it grows where inputs lose their grip.
 """
 
 from __future__ import annotations
@@ -33,15 +34,11 @@ CLEANED = rules.tolerance(None, rules.RANK, np.ones(1))
 def allowed(A: Array, b: Array, fed: Array, qdd: Array, lengths: Array, rounded: Array) -> Array:
     """What counts as nothing in each row (m,); derivatives hold it fixed.
 
-    Parameters
-    ----------
-    A, b : (m, n), (m,)     the requirements, with errors fed back
-    fed : (m,)      rounding of the errors that are fed back
-    qdd : (n,)      acceleration
-    lengths : (m,)  of the rows, in the metric
-    rounded : ()    rounding of the whole problem, in the metric
+    Shapes: A, b (m, n), fed (m,), qdd (n,), lengths (m,).
     """
-    terms = jnp.abs(A) @ jnp.abs(qdd) + jnp.abs(b)
+    safe: Any = jnp.where(lengths > 0, lengths, 1.0)
+    demands: Any = jnp.where(lengths > 0, jnp.abs(b) / safe, 0.0)
+    terms = jnp.abs(A) @ jnp.abs(qdd) + lengths * demands.max(initial=0.0)
     found: Any = LIMIT * terms + fed + lengths * rounded
     return jax.lax.stop_gradient(found)
 

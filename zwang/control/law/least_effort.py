@@ -39,18 +39,11 @@ NEAREST = Orthogonal(rank=WIDE, consistency=np.inf)
 
 
 class Inputs(NamedTuple):
-    """What inputs do, and what they cost.
+    """What inputs do, and what they cost."""
 
-    Attributes
-    ----------
-    G : (m, k)      A P S: what they do to the requirements
-    N : (k, k)      their weight, positive definite
-    S : (n, k)      actuation; None for a force on every coordinate
-    """
-
-    G: Array
-    N: Array
-    S: Array | None
+    G: Array  # (m, k) A P S: what they do to the requirements
+    N: Array  # (k, k) their weight, positive definite
+    S: Array | None  # (n, k) actuation; None for a force on every coordinate
 
     def force(self, inputs: Array) -> Array:
         """u = S τ."""
@@ -58,18 +51,11 @@ class Inputs(NamedTuple):
 
 
 class Effort(NamedTuple):
-    """Controls for c columns of demands.
+    """Controls for c columns of demands."""
 
-    Attributes
-    ----------
-    inputs : (k, c)     τ; the force itself where there is no actuation matrix
-    force : (n, c)      u = S τ
-    status : ()         a ``Status`` as a number
-    """
-
-    inputs: Array
-    force: Array
-    status: Array
+    inputs: Array  # (k, c) τ; the force itself where there is no actuation matrix
+    force: Array  # (n, c) u = S τ
+    status: Array  # a ``Status`` as a number
 
 
 def reach(here: Plant, A: Array, S: Array | None) -> Array:
@@ -89,12 +75,7 @@ def reach(here: Plant, A: Array, S: Array | None) -> Array:
 def inputs_of(here: Plant, A: Array, N: Array | None, S: Array | None) -> Inputs:
     """The inputs with their weight, Nature's where none was given.
 
-    Parameters
-    ----------
-    here : the plant
-    A : (m, n)      rows of the requirements
-    N : (k, k)      weight of the inputs, or None
-    S : (n, k)      actuation, or None
+    Shapes: A (m, n), N (k, k), S (n, k).
     """
     if N is None:
         N = inverse_metric(here, S)
@@ -121,14 +102,7 @@ def of_inputs(held: Array, S: Array) -> Array:
 
 
 def natural(here: Plant, A: Array, E: Array) -> Effort:
-    """Nature's choice of forces for the demands E, column by column.
-
-    Parameters
-    ----------
-    here : the plant
-    A : (m, n)      rows of the requirements
-    E : (m, c)      demands
-    """
+    """Nature's choice of forces for the demands E, column by column. Shapes: A (m, n), E (m, c)."""
     rows = jnp.concatenate([here.A, A])
     F = jnp.zeros((A.shape[1], E.shape[1]), E.dtype)
     nothing = jnp.zeros((here.A.shape[0], E.shape[1]), E.dtype)
@@ -137,13 +111,7 @@ def natural(here: Plant, A: Array, E: Array) -> Effort:
 
 
 def effort(how: Inputs, E: Array) -> Effort:
-    """The least controls that meet the demands E, column by column.
-
-    Parameters
-    ----------
-    how : what inputs do
-    E : (m, c)      demands
-    """
+    """The least controls that meet the demands E, column by column. Shapes: E (m, c)."""
     F = jnp.zeros((how.N.shape[0], E.shape[1]), E.dtype)
     found = differentiable(EXACT)(how.N, how.G, F, E)
     return Effort(found.x, how.force(found.x), found.status)
@@ -155,11 +123,7 @@ def shortfall(G: Array, E: Array, lengths: Array) -> Array:
     (e' − e)ᵀR (e' − e) → min is the kernel once more: with the mass R⁻¹, the force −e and the
     constraint Gᵀx = 0 the answer is R⁻¹x = e' − e.
 
-    Parameters
-    ----------
-    G : (m, k)      what inputs do to the requirements
-    E : (m, c)      demands
-    lengths : (m,)  of the rows, in the metric
+    Shapes: G (m, k), E (m, c), lengths (m,).
     """
     R_inv = jnp.diag(lengths**2)
     nothing = jnp.zeros((G.shape[1], E.shape[1]), E.dtype)

@@ -32,22 +32,13 @@ Levels = tuple[tuple[int, ...], ...]
 
 
 class Taken(NamedTuple):
-    """What all levels ask of the inputs, r rows.
+    """What all levels ask of the inputs, r rows."""
 
-    Attributes
-    ----------
-    Z : (r, m)      directions of what is missed
-    V : (r, k)      directions of inputs, in their costs
-    T : (r, r)      V = T Z G, over free inputs
-    free : (k,)     one for inputs that are free, zero for those that are held
-    counts : of the rows of each level
-    """
-
-    Z: Array
-    V: Array
-    T: Array
-    free: Array
-    counts: tuple[int, ...]
+    Z: Array  # (r, m) directions of what is missed
+    V: Array  # (r, k) directions of inputs, in their costs
+    T: Array  # (r, r) V = T Z G, over free inputs
+    free: Array  # (k,) one for inputs that are free, zero for those that are held
+    counts: tuple[int, ...]  # of the rows of each level
 
 
 def costs(N: Array) -> Any:
@@ -58,15 +49,7 @@ def costs(N: Array) -> Any:
 
 
 def taken(G: Array, free: Array, levels: Levels, cuts: tuple[float, ...]) -> Taken:
-    """The rows of all levels.
-
-    Parameters
-    ----------
-    G : (m, k)      what inputs do to what is missed, in their costs
-    free : (k,)     one for inputs that are free, zero for those that are held
-    levels : rows of each level, the highest first
-    cuts : of each level; directions in which all inputs lose more than that part are given up
-    """
+    """The rows of all levels. Shapes: G (m, k), free (k,)."""
     r, k = sum(min(len(rows), G.shape[1]) for rows in levels), G.shape[1]
     Z, VT, counts = [], jnp.zeros((0, k + r), G.dtype), []
     for rows, cut in zip(map(np.array, levels), cuts, strict=True):
@@ -97,12 +80,7 @@ def _further(x: Array, VT: Array, free: Array) -> Array:
 def by_level(how: Inputs, E: Array, levels: Levels, *, give_up: bool) -> Effort:
     """Controls for the demands E, column by column; what is missed is missed at the lowest levels.
 
-    Parameters
-    ----------
-    how : what inputs do to what is missed
-    E : (m, c)      demands
-    levels : rows of each level, the highest first
-    give_up : whether the highest level may be missed too
+    Shapes: E (m, c).
     """
     k, c = how.N.shape[0], E.shape[1]
     cuts = (WIDE if give_up else INDEPENDENT, *[WIDE] * (len(levels) - 1))

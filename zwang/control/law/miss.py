@@ -37,31 +37,17 @@ from zwang.solvers.derivative import differentiable
 
 
 class Missing(NamedTuple):
-    """The problem in coordinates of what is missed.
+    """The problem in coordinates of what is missed."""
 
-    Attributes
-    ----------
-    how : what inputs do to these, as many as there are rows; zero where rows say nothing new
-    T : (m, m)      from demands to coordinates
-    """
-
+    # what inputs do to these, as many as there are rows; zero where rows say nothing new
     how: Inputs
-    T: Array
+    T: Array  # (m, m) from demands to coordinates
 
 
 def missing(
     here: Plant, A: Array, how: Inputs, groups: Iterable[tuple[list[int], float | None]]
 ) -> Missing:
-    """All requirements in coordinates of what they miss.
-
-    Parameters
-    ----------
-    here : the plant
-    A : (m, n)      rows of the requirements
-    how : what inputs do to these rows
-    groups : rows of each requirement, and how much it counts; None if it must be met, for which
-        its rows are only made one long
-    """
+    """All requirements in coordinates of what they miss. Shapes: A (m, n)."""
     m = A.shape[0]
     G, T = jnp.zeros_like(how.G), jnp.zeros((m, m), A.dtype)
     size = sizes(here, how.S)
@@ -83,13 +69,7 @@ def missing(
 
 
 def sizes(here: Plant, S: Array | None) -> Any:
-    """How large an acceleration (k,) each input brings about, in the metric.
-
-    Parameters
-    ----------
-    here : the plant
-    S : (n, k)      actuation, or None
-    """
+    """How large an acceleration (k,) each input brings about, in the metric. Shapes: S (n, k)."""
     squares = jnp.diagonal(here.P) if S is None else (S * (here.P @ S)).sum(axis=0)
     return jnp.sqrt(jnp.abs(squares))
 

@@ -50,13 +50,7 @@ EARLY = INDEPENDENT  # what inputs may do to rows before their degree, of what t
 
 
 def required(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Wanted:
-    """The rows in which the inputs appear, with errors fed back.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
-    """
+    """The rows in which the inputs appear, with errors fed back."""
     if controller.counts is not None:
         _require_possible(len(controller.counts) - 1, len(q))
         return turned(controller, controller.counts, q, qd, t, p)
@@ -168,13 +162,8 @@ def _slopes(along: Callable, qd: Array, t: Array) -> Array:
 
 
 def coefficients(alpha: float, beta: float, extra: int, base: int) -> np.ndarray:
-    """Of φ, φ̇, ... (or ψ, ψ̇, ...) in the polynomial by which an error dies out, but the highest.
-
-    Parameters
-    ----------
-    alpha, beta : gains
-    extra : d, how many derivatives more
-    base : 2 for a row on positions, 1 on velocities, 0 on accelerations
+    """Of φ, φ̇, ... (or ψ, ψ̇, ...) in the polynomial by which an error dies out, but the
+    highest.
     """
     polynomial = np.array([1.0, alpha, beta][: base + 1])
     for _ in range(extra):

@@ -46,36 +46,20 @@ from zwang.solvers.derivative import differentiable
 
 
 class _Level(NamedTuple):
-    """F_k = A q̈ + c, for the path alone and with errors fed back.
+    """F_k = A q̈ + c, for the path alone and with errors fed back."""
 
-    Attributes
-    ----------
-    A : (2, m, n)
-    c : (2, m)
-    qdd : (n,)      q̈ without control
-    PS : (n, k)     what each input adds
-    R : (m, m)      metric of the rows
-    sizes : (k,)    of what inputs add
-    """
-
-    A: Array
-    c: Array
-    qdd: Array
-    PS: Array
-    R: Array
-    sizes: Array
+    A: Array  # (2, m, n)
+    c: Array  # (2, m)
+    qdd: Array  # (n,) q̈ without control
+    PS: Array  # (n, k) what each input adds
+    R: Array  # (m, m) metric of the rows
+    sizes: Array  # (k,) of what inputs add
 
 
 def turned(controller: AbstractController, counts: tuple[int, ...], q, qd, t, p) -> Wanted:
-    """The rows in which all inputs appear, with errors fed back.
-
-    Parameters
-    ----------
-    controller : the description
-    counts : how many directions have their inputs after none, one, ... derivatives more
-    q, qd, t, p : state and parameters
-    """
+    """The rows in which all inputs appear, with errors fed back."""
     rows = wanted(controller.required, controller.gains, q, qd, t, p)
+    controller.extra(rows.rows)  # which refuses more directions than rows
     first = np.arange(len(rows.alpha)) < rows.rows.positions
     rate = float(np.where(first, rows.alpha / 2, rows.alpha).min())
     ranks = np.cumsum(counts).tolist()
@@ -160,11 +144,6 @@ def answers(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     """q̈ without control (n,), and what each input adds (n, k).
 
     Nothing is cleaned of rounding, which would have no derivative.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
     """
     model = controller.model
     form, values = acceleration_form(model, q, qd, t, p), model.values(q, qd, t, p)

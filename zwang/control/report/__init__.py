@@ -2,7 +2,7 @@
 
 analysis        which inputs reach which requirements
 nearest         the nearest state on a path that was differentiated on
-path            how far a state is off the path
+path            states off the path, and paths that jump
 degree          after how many derivatives the inputs appear
 refusal         why there is no control
 directions      what requirements leave free, in a moving frame

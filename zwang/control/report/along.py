@@ -19,7 +19,7 @@ from zwang.control.description import AbstractController
 from zwang.control.report.analysis import Reached, around, condition_of, rank_of_rows, reached
 from zwang.control.report.directions import State, Step, stepped
 from zwang.control.report.feasibility import examine
-from zwang.control.report.path import off_path
+from zwang.control.report.path import Jump, Lines, jumps, off_path
 from zwang.equation.known import known
 from zwang.motion.motion import Motion
 
@@ -46,6 +46,7 @@ class Along:
     rows : names of the m rows
     first : time of the first trouble, or None
     cause : of it, in words
+    jumps : requirements that jump along the path, or whose velocity does
     """
 
     t: np.ndarray
@@ -60,6 +61,7 @@ class Along:
     rows: tuple[str, ...]
     first: float | None
     cause: str
+    jumps: tuple[Jump, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -79,15 +81,7 @@ class Along:
 
 @one_thread
 def along(controller: AbstractController, where: Any, q: Any, qd: Any, p: Any) -> Along:
-    """Find out what ``controller.check_along`` tells.
-
-    Parameters
-    ----------
-    controller : the description
-    where : a Motion, or times (T,)
-    q, qd : (n,)    the first state, where times are given
-    p : parameters
-    """
+    """Find out what ``controller.check_along`` tells. Shapes: q, qd (n,)."""
     if isinstance(where, Motion):
         if q is not None or qd is not None:
             raise ValueError("`q` and `qd` go with times; a Motion has states of its own.")
@@ -213,11 +207,18 @@ def _seen(controller: AbstractController, rows: Iterable[Any], p: Any, q, qd, t)
         if here.command.status != Status.OK:
             break
     t, q, qd, found, missed, conditions = zip(*seen, strict=True)
+    t, q, qd = np.array(t), np.stack(q), np.stack(qd)
+    lines = Lines(q[:-1], qd[:-1], t[:-1], t[1:])
+    sizes = [[np.abs(x.A) @ np.abs(y) for x, y in zip(found, z, strict=True)] for z in (q, qd)]
+    broken = jumps(controller, lines, np.max(sizes, axis=1), p) if len(t) > 1 else ()
+    earliest = min(broken, key=lambda x: x.time, default=None)
+    if earliest is not None and (first is None or earliest.time < first):
+        first, cause = earliest.time, str(earliest)
     inputs = np.stack([x.command.inputs for x in found])
     return Along(
-        t=np.array(t),
-        q=np.stack(q),
-        qd=np.stack(qd),
+        t=t,
+        q=q,
+        qd=qd,
         status=np.array([int(x.command.status) for x in found]),
         rank=np.array([rank_of_rows(x.N, x.G) for x in found]),
         condition=np.array(conditions),
@@ -227,6 +228,7 @@ def _seen(controller: AbstractController, rows: Iterable[Any], p: Any, q, qd, t)
         rows=wanted.names,
         first=first,
         cause=cause,
+        jumps=broken,
     )
 
 

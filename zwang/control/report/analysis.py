@@ -28,44 +28,26 @@ ROUNDS = 3  # of the way back onto the physical constraints
 
 
 class Parts(NamedTuple):
-    """The force taken apart: u = K e, and what C adds.
+    """The force taken apart: u = K e, and what C adds."""
 
-    Attributes
-    ----------
-    e : (m,)        error signal: what the plant's own acceleration leaves to be done
-    K : (n, m)      gain
-    feed_forward : (n,)     K b, of the requirements without their errors
-    wished : (n,)   the part of C that no requirement sees
-    status : ()     of the control, a number
-    """
-
-    e: Array
-    K: Array
-    feed_forward: Array
-    wished: Array
-    status: Array
+    e: Array  # (m,) error signal: what the plant's own acceleration leaves to be done
+    K: Array  # (n, m) gain
+    feed_forward: Array  # (n,) K b, of the requirements without their errors
+    wished: Array  # (n,) the part of C that no requirement sees
+    status: Array  # of the control, a number
 
 
 class Free(NamedTuple):
-    """Matrices of a plant without constraints, and of its requirements.
+    """Matrices of a plant without constraints, and of its requirements."""
 
-    Attributes
-    ----------
-    M : (n, n)      mass matrix
-    Q : (n,)        given force
-    A, b : (m, n), (m,)     the requirements, with errors fed back
-    path : (m,)     b without these errors
-    C : (n,)        the control that is wanted where there is a choice, or zero
-    status : ()     of the control, a number
-    """
-
-    M: Any
-    Q: Any
+    M: Any  # (n, n) mass matrix
+    Q: Any  # (n,) given force
+    # A, b: (m, n), (m,) the requirements, with errors fed back
     A: Any
     b: Any
-    path: Any
-    C: Any
-    status: Any
+    path: Any  # (m,) b without these errors
+    C: Any  # (n,) the control that is wanted where there is a choice, or zero
+    status: Any  # of the control, a number
 
 
 def _free(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Free:
@@ -95,12 +77,6 @@ def dissect(fixed: Keyed, rest: Keyed, q: Any, qd: Any, t: Any, numbers: Any) ->
 
     Without constraints and for Nature's choice they are the paper's, also for rows that depend on
     each other and for singular M; C adds Qc_nonideal.
-
-    Parameters
-    ----------
-    fixed : holds the controller
-    rest, numbers : of the parameters
-    q, qd, t : the state
     """
     controller = fixed.value
     if not controller.plain or controller.model.constraints or reacts(controller.model):
@@ -127,49 +103,28 @@ def _about(controller: AbstractController, asked: Aim, found: Command, q, qd, t,
 
 
 class Reached(NamedTuple):
-    """What the control can do in a state.
+    """What the control can do in a state."""
 
-    Attributes
-    ----------
-    command : what it does; the nearest that was found, where there is none
-    M : (n, n)          mass matrix
-    A_p : (m_p, n)      the plant's own constraints
-    b_p : (m_p,)        their right-hand side
-    phi_p : (h_p,)      what remains of those on positions
-    velocity_p : (k_p,) what remains of velocities: φ̇ of these, then ψ of those on velocities
-    A : (m, n)          rows of the requirements
-    b : (m,)            their right-hand side, with errors fed back
-    lengths : (m,)      of these rows, in the metric
-    N : (k, k)          weight of the inputs
-    AP : (m, n)         A P: what forces on the constrained plant do to the requirements; where
-        these supply mass, forces that its own mass takes
-    G : (m, k)          A P S: what inputs do to them
-    sizes : (k,)        of the acceleration that each input brings about, in the metric
-    supplied : ()       whether the requirements supply mass that the plant lacks
-    qdd : (n,)          acceleration of the plant without control
-    shortfall : (m,)    the least change of the demands that makes them possible, without limits
-    nothing : (m,)      what counts as nothing
-    errors : (m, d)     φ, φ̇, φ̈, ... or ψ, 0, ψ̇, ... as far as they vanish on the path
-    """
-
-    command: Command
-    M: Any
-    A_p: Any
-    b_p: Any
-    phi_p: Any
-    velocity_p: Any
-    A: Any
-    b: Any
-    lengths: Any
-    N: Any
+    command: Command  # what it does; the nearest that was found, where there is none
+    M: Any  # (n, n) mass matrix
+    A_p: Any  # (m_p, n) the plant's own constraints
+    b_p: Any  # (m_p,) their right-hand side
+    phi_p: Any  # (h_p,) what remains of those on positions
+    velocity_p: Any  # (k_p,) what remains of velocities: φ̇ of these, then ψ of those on velocities
+    A: Any  # (m, n) rows of the requirements
+    b: Any  # (m,) their right-hand side, with errors fed back
+    lengths: Any  # (m,) of these rows, in the metric
+    N: Any  # (k, k) weight of the inputs
+    # (m, n) A P: what forces on the constrained plant do to the requirements; where these supply
+    # mass, forces that its own mass takes
     AP: Any
-    G: Any
-    sizes: Any
-    supplied: Any
-    qdd: Any
-    shortfall: Any
-    nothing: Any
-    errors: Any
+    G: Any  # (m, k) A P S: what inputs do to them
+    sizes: Any  # (k,) of the acceleration that each input brings about, in the metric
+    supplied: Any  # whether the requirements supply mass that the plant lacks
+    qdd: Any  # (n,) acceleration of the plant without control
+    shortfall: Any  # (m,) the least change of the demands that makes them possible, without limits
+    nothing: Any  # (m,) what counts as nothing
+    errors: Any  # (m, d) φ, φ̇, φ̈, ... or ψ, 0, ψ̇, ... as far as they vanish on the path
 
 
 def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Reached:
@@ -225,10 +180,7 @@ def spans_of(here: Reached, q: np.ndarray, qd: np.ndarray) -> tuple[float, float
     At rest it is the speed that the acceleration brings about on such a way; where all is zero, it
     is one, of the coordinate with the least mass.
 
-    Parameters
-    ----------
-    here : what the control can do
-    q, qd : (n,)    the state
+    Shapes: q, qd (n,).
     """
     size = lambda x: float(np.sqrt(np.abs(x @ here.M @ x) / len(x)))
     least = float(np.sqrt(np.abs(np.diag(here.M)).min()))
@@ -240,10 +192,7 @@ def spans_of(here: Reached, q: np.ndarray, qd: np.ndarray) -> tuple[float, float
 def nearby(look: Look, q: np.ndarray, qd: np.ndarray) -> Iterable[tuple[np.ndarray, np.ndarray]]:
     """States around one, on the physical constraints as nearly as the state itself.
 
-    Parameters
-    ----------
-    look : what the control can do, as a function of q and qd
-    q, qd : (n,)    the state
+    Shapes: q, qd (n,).
     """
     rng, here = np.random.default_rng(0), look(q, qd)
     try:
@@ -273,12 +222,7 @@ def _brought(look: Look, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndarray, np.
 
 
 def around(look: Look, q: np.ndarray, qd: np.ndarray) -> list[Reached]:
-    """What the control can do in states around one, where that is known.
-
-    Parameters
-    ----------
-    look, q, qd : as for ``nearby``
-    """
+    """What the control can do in states around one, where that is known."""
     found = [look(*state) for state in nearby(look, q, qd)]
     return [x for x in found if np.isfinite(x.G).all()]
 
@@ -286,10 +230,7 @@ def around(look: Look, q: np.ndarray, qd: np.ndarray) -> list[Reached]:
 def least(rows: np.ndarray, left: np.ndarray) -> np.ndarray:
     """The least y with rows y = left, each row counted in its length.
 
-    Parameters
-    ----------
-    rows : (m, n)
-    left : (m,)
+    Shapes: rows (m, n), left (m,).
     """
     lengths = np.linalg.norm(rows, axis=1)
     lengths[lengths == 0] = 1.0
@@ -297,13 +238,7 @@ def least(rows: np.ndarray, left: np.ndarray) -> np.ndarray:
 
 
 def rank_of_rows(N: np.ndarray, G: np.ndarray) -> int:
-    """The rank of rows in the metric of a weight.
-
-    Parameters
-    ----------
-    N : (k, k)      weight
-    G : (m, k)      rows
-    """
+    """The rank of rows in the metric of a weight. Shapes: N (k, k), G (m, k)."""
     with np.errstate(all="ignore"):
         metric = in_metric(N, G)
     return rank_of(metric.U, max(metric.rtol, INDEPENDENT))
@@ -319,12 +254,6 @@ def condition_of(here: Reached, others: Iterable[Reached], rows: Rows) -> float:
     - the condition of all U together: how nearly requirements ask inputs for the same thing;
     - the norm of U⁺B⁺G' L⁻ᵀ, with G' of a state around: how much larger inputs are here than there
       for the same demands. Near a state where they lose their grip it grows without bound.
-
-    Parameters
-    ----------
-    here : a state
-    others : states ``around`` it
-    rows : which row is whose
     """
     to_cost = np.linalg.inv(np.linalg.cholesky(here.N)).T
     U, turns = [], []

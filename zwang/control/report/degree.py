@@ -35,35 +35,21 @@ SAME = 1e-7  # of all terms, what two demands may differ by that are one
 
 
 class Found(NamedTuple):
-    """Relative degrees, as far as they were looked for.
+    """Relative degrees, as far as they were looked for."""
 
-    Attributes
-    ----------
-    degrees : by name, one for each row; None if none is above two (one, of velocities). Where they
-        are those of directions that turn: how many have none, one, ... derivatives more
-    hidden : rows in which no input appeared
-    spent : rows for which no input is left, where some have degrees above two
-    inputs : how many there are
-    looked : how many derivatives more were looked at
-    all : whether a state of that many coordinates has no more
-    """
-
+    # by name, one for each row; None if none is above two (one, of velocities). Where they are
+    # those of directions that turn: how many have none, one, ... derivatives more
     degrees: Degrees | None
-    hidden: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()  # rows in which no input appeared
+    # rows for which no input is left, where some have degrees above two
     spent: tuple[str, ...] = ()
-    inputs: int = 0
-    looked: int = 0
-    all: bool = True
+    inputs: int = 0  # how many there are
+    looked: int = 0  # how many derivatives more were looked at
+    all: bool = True  # whether a state of that many coordinates has no more
 
 
 def degrees_of(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Found:
-    """The relative degrees of all rows.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters, known numbers
-    """
+    """The relative degrees of all rows."""
     values = controller.model.values(q, qd, t, p)
     q, qd, t = (np.asarray(values[name], float) for name in ("q", "qd", "t"))
     rows, look = controller.rows(q, qd, t, p), _looker(controller, q, qd, t, p)
@@ -94,14 +80,7 @@ def degrees_of(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) 
 class _Search:
     """What is known of the rows' degrees, derivative by derivative.
 
-    Attributes
-    ----------
-    extra : (m,)    derivatives more, where they are known; else where inputs first appeared, or −1
-    placed, left : rows that are met independently of each other, and those of which nothing is
-        known yet
-    reach : how many can be placed
-    acted : (m,)    rows that forces could move
-    looked : the last derivative
+    Shapes: extra (m,), acted (m,).
     """
 
     def __init__(self, m: int):
@@ -124,14 +103,7 @@ class _Search:
         return known
 
     def look(self, k: int, looks: list[Reached], sure: list[int]) -> None:
-        """Place what inputs move, and what follows from it.
-
-        Parameters
-        ----------
-        k : how many derivatives more
-        looks : what was found there, in several states
-        sure : rows left that are more than rounding
-        """
+        """Place what inputs move, and what follows from it."""
         new = _independent(looks, self.placed, sure)
         self.placed, self.looked = [*self.placed, *new], k
         follow = [i for i in sure if i not in new and _follows(looks, self.placed, i)]
@@ -140,12 +112,7 @@ class _Search:
         self.left = [i for i in self.left if i not in (*new, *follow)]
 
     def found(self, rows: Rows) -> Found:
-        """Degrees by name, unless none is above two or inputs remain that no row sees.
-
-        Parameters
-        ----------
-        rows : which row is whose
-        """
+        """Degrees by name, unless none is above two or inputs remain that no row sees."""
         named = lambda places: tuple(rows.names[i] for i in places)
         hidden = () if self.ends else named(self._unseen)
         raised = self.ends and (self.extra > 0).any()
@@ -157,14 +124,7 @@ class _Search:
 def grips(
     controller: AbstractController, degrees: Degrees, q: Any, qd: Any, t: Any, p: Any
 ) -> bool:
-    """Whether inputs act here on rows that are differentiated on, as they do nearby.
-
-    Parameters
-    ----------
-    controller : the description
-    degrees : found in states nearby
-    q, qd, t, p : state and parameters, known numbers
-    """
+    """Whether inputs act here on rows that are differentiated on, as they do nearby."""
     raised = replace(controller, degrees=degrees)
     look = _looker(raised, q, qd, t, p)
     here, *around = _looks(raised, [(q, qd), *nearby(look, q, qd)], t, p)
@@ -173,12 +133,7 @@ def grips(
 
 
 def demands_of(x: Reached) -> int:
-    """How many demands forces could meet, at once or after more derivatives.
-
-    Parameters
-    ----------
-    x : what the control can do in a state
-    """
+    """How many demands forces could meet, at once or after more derivatives."""
     slips = len(x.velocity_p) > len(x.phi_p)
     return rank_of_rows(np.linalg.inv(x.M), x.A if slips else x.AP)
 
@@ -219,13 +174,7 @@ def _rank_in(now: Reached, first: Reached, known: int, least: float) -> int:
 
 
 def by_name(rows: Rows, extra: np.ndarray) -> tuple[tuple[str, np.ndarray], ...]:
-    """Degrees by name, from how many derivatives more each row takes.
-
-    Parameters
-    ----------
-    rows : which row is whose
-    extra : (m,)
-    """
+    """Degrees by name, from how many derivatives more each row takes. Shapes: extra (m,)."""
     i = np.arange(len(extra))
     degree = extra + np.where(i < rows.positions, 2, np.where(i < rows.velocities, 1, 0))
     return tuple((name, degree[list(places)]) for name, places in rows.groups)

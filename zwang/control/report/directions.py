@@ -49,31 +49,16 @@ class State(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of the controlled motion.
+    """A step of the controlled motion."""
 
-    Attributes
-    ----------
-    state : after it; or the stage that has no control
-    goes_on : whether there is a control in all stages
-    rough : by how much the two accelerations in its middle differ, in parts of these
-    rate : the larger of them, in the metric
-    """
-
-    state: State
-    goes_on: bool
-    rough: float = 0.0
-    rate: float = 0.0
+    state: State  # after it; or the stage that has no control
+    goes_on: bool  # whether there is a control in all stages
+    rough: float = 0.0  # by how much the two accelerations in its middle differ, in parts of these
+    rate: float = 0.0  # the larger of them, in the metric
 
 
 def stepped(look: Callable[[Any, Any, Any], Reached], x: State, h: float) -> Step:
-    """The controlled motion a time h later, by Runge and Kutta.
-
-    Parameters
-    ----------
-    look : what the control can do, as a function of q, qd and t
-    x : the state
-    h : a time
-    """
+    """The controlled motion a time h later, by Runge and Kutta."""
     slopes: list[tuple[Any, Any]] = []
     M: Any = None
     for part in (0.0, 0.5, 0.5, 1.0):
@@ -94,32 +79,20 @@ def stepped(look: Callable[[Any, Any, Any], Reached], x: State, h: float) -> Ste
 
 
 class Frame(NamedTuple):
-    """Free directions in a state.
+    """Free directions in a state."""
 
-    Attributes
-    ----------
-    Z : (2n, count)     directions
-    T : (2f, 2n)        y = T z; the columns of T Z are orthonormal
-    """
-
-    Z: np.ndarray
-    T: np.ndarray
+    Z: np.ndarray  # (2n, count) directions
+    T: np.ndarray  # (2f, 2n) y = T z; the columns of T Z are orthonormal
 
 
 @dataclass(frozen=True)
 class View:
-    """The controlled model as functions of the state.
+    """The controlled model as functions of the state."""
 
-    Attributes
-    ----------
-    look : what the control can do, as a function of q, qd and t
-    rows : which row of the requirements is whose
-    tau : unit of time
-    """
-
+    # what the control can do, as a function of q, qd and t
     look: Callable[[Any, Any, Any], Reached]
-    rows: Rows
-    tau: float = 1.0
+    rows: Rows  # which row of the requirements is whose
+    tau: float = 1.0  # unit of time
 
     def at(self, x: State) -> Reached:
         """What is found in a state."""
@@ -209,13 +182,7 @@ def _slope(along: Callable[[float], np.ndarray], h: float) -> np.ndarray:
 
 
 def orthonormal(Z: np.ndarray, T: np.ndarray) -> Frame:
-    """A frame of the same directions, orthonormal in y = T z.
-
-    Parameters
-    ----------
-    Z : (2n, count)
-    T : (2f, 2n)
-    """
+    """A frame of the same directions, orthonormal in y = T z. Shapes: Z (2n, count), T (2f, 2n)."""
     return Frame(Z @ np.linalg.inv(np.linalg.qr(T @ Z)[1]), T)
 
 
@@ -227,9 +194,7 @@ def _velocities(found: Reached, h: int, k: int) -> np.ndarray:
 def null(rows: np.ndarray) -> np.ndarray:
     """An orthonormal basis of what rows hold to zero, its vectors in columns.
 
-    Parameters
-    ----------
-    rows : (m, k)
+    Shapes: rows (m, k).
     """
     lengths = np.linalg.norm(rows, axis=1)
     rows = rows[lengths > 0] / lengths[lengths > 0, None]

@@ -16,16 +16,29 @@ from zwang.base.status import Status
 from zwang.consistency.independence import Independence, in_metric
 from zwang.control.description import AbstractController, Degrees
 from zwang.control.plant import reacts
-from zwang.control.report.analysis import Reached, around, condition_of, rank_of_rows, reached
+from zwang.control.report.analysis import (
+    Reached,
+    around,
+    condition_of,
+    rank_of_rows,
+    reached,
+    spans_of,
+)
 from zwang.control.report.degree import degrees_of, demands_of, grips
-from zwang.control.report.internal import MISSED, NOTHING, Internal, internal, only
+from zwang.control.report.directions import RANK
+from zwang.control.report.internal import MISSED, NOTHING, SINGULAR, Internal, internal, only
 from zwang.control.report.page import hidden, page, problems, raisable
-from zwang.control.report.path import off_path
-from zwang.control.report.refusal import crossed, early, explained
+from zwang.control.report.path import Jump, Lines, jumps, off_path
+from zwang.control.report.refusal import agreed, crossed, early, explained
 from zwang.control.requirements import row_gains
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.known import known
 from zwang.integrate.projection import INDEPENDENT
+
+NEAR = 1e-3  # of the largest part in a contradiction: what is less has none
+# How far is looked ahead, in times in which a motion moves by its own size; and what of it is left
+# out, since a path may begin at the state.
+AHEAD, SOON = 10.0, 1e-9
 
 
 @dataclass(frozen=True)
@@ -70,6 +83,8 @@ class Feasibility:
     early : rows on which inputs act before the degree that was said, in words
     hidden : rows in which no input appears in all derivatives that were looked at, in words
     spent : rows for which no input is left, where some of all have a higher relative degree
+    jumps : requirements that jump soon, or whose velocity does, as functions of time
+    agreed : whether the rows that contradict each other agree in the nearest state on the path
     supplied : whether the requirements supply mass that the plant lacks
     compromise : whether all rows may be missed, and the nearest control is taken
     status : of the control here
@@ -111,6 +126,8 @@ class Feasibility:
     early: str = ""
     hidden: str = ""
     spent: tuple[str, ...] = ()
+    jumps: tuple[Jump, ...] = ()
+    agreed: bool = False
     supplied: bool = False
     compromise: bool = False
 
@@ -125,13 +142,7 @@ class Feasibility:
 
 @one_thread
 def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Feasibility:
-    """Find out what ``controller.check`` tells.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters, known numbers
-    """
+    """Find out what ``controller.check`` tells."""
     if not is_concrete(q, qd, t, *flat(p)[0]):
         raise TypeError("`check` looks at numbers; call it outside of jit, vmap and grad.")
     values = controller.model.values(q, qd, t, p)
@@ -151,7 +162,10 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
         controller, rows, here, around(look, q, qd), off_path(controller, q, qd, t, p)
     )
     told = crossed(controller, q, qd, t, p), early(controller, q, qd, t, p)
-    found = replace(found, crossed=told[0], early=told[1])
+    soon = _soon(controller, here, q, qd, t, p)
+    found = replace(found, crossed=told[0], early=told[1], jumps=soon)
+    if found.conflicting:
+        found = replace(found, agreed=agreed(controller, q, qd, t, p))
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
         higher = degrees_of(controller, q, qd, t, p)
         degrees = higher.degrees
@@ -163,8 +177,21 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     return replace(found, problems=tuple(problems(found, rows)))
 
 
+def _soon(controller: AbstractController, here: Reached, q, qd, t, p) -> tuple[Jump, ...]:
+    """Jumps of the requirements as functions of time, of the near future."""
+    of_q, of_qd = spans_of(here, q, qd)
+    span = np.array([AHEAD * of_q / of_qd])
+    # A path may begin at t: what is before it does not count.
+    line = Lines(q[None], qd[None], t + SOON * span, t + span)
+    sizes = np.stack([np.abs(here.A) @ np.abs(x) for x in (q, qd)])
+    return jumps(controller, line, sizes, p, still=True)
+
+
 def _internal(controller: AbstractController, found: Feasibility, look, rows, q, qd, t) -> Internal:
     """Motion that nobody controls; with priorities, what the levels leave that are met."""
+    # Of rows found by differences, those below RANK are none: the control counts others.
+    if found.rank < found.rank_nearby or found.condition * RANK > 1.0:
+        return SINGULAR
     held: list[int] = []
     for level in controller.levels(rows):
         if found.missed[list(level)].any():
@@ -298,6 +325,11 @@ def _possible(x: Reached, rows: list[int]) -> bool:
 
 
 def _contradictory(found: Independence, b: np.ndarray, nothing: np.ndarray) -> np.ndarray:
-    """Rows that others leave no choice, and that differ from it by more than nothing."""
+    """Rows that others leave no choice, where one differs from it by more than nothing; and with it
+    all that have a part in its difference."""
     lengths = found.metric.lengths
-    return np.abs(found.P @ (b / lengths)) > nothing / lengths
+    off = np.abs(found.P @ (b / lengths))
+    wrong, named = off > nothing / lengths, np.zeros(len(b), bool)
+    for block, _ in found.blocks():
+        named[block] = wrong[block].any() & (off[block] > NEAR * off[block].max())
+    return named | wrong

@@ -72,6 +72,7 @@ class Internal:
 
 NOTHING = Internal(0, np.zeros(0), ())
 NOT_FINITE = replace(NOTHING, unknown="not all numbers around this state are finite")
+SINGULAR = replace(NOTHING, unknown="at a singular pose its rates would be those of rounding")
 MISSED = replace(NOTHING, unknown="requirements are missed here, and which of them hold changes")
 
 
@@ -84,17 +85,7 @@ def internal(
     names: tuple[str, ...],
     gains: tuple[np.ndarray, np.ndarray],
 ) -> Internal:
-    """The internal dynamics near a state, linearised.
-
-    Parameters
-    ----------
-    look : what the control can do, as a function of q, qd and t
-    q, qd : (n,)    the state
-    t : ()          time
-    rows : which row of the requirements is whose
-    names : of the coordinates
-    gains : α and β (m,)
-    """
+    """The internal dynamics near a state, linearised. Shapes: q, qd (n,)."""
     view = View(look, rows)
     x = _on_path(view, State(q, qd, float(t)))
     try:
@@ -111,14 +102,7 @@ def internal(
 
 
 def only(look: Look, rows: Rows, held: list[int]) -> tuple[Look, Rows]:
-    """The same of some rows, as if the others were no requirements.
-
-    Parameters
-    ----------
-    look : what the control can do, as a function of q, qd and t
-    rows : which row of the requirements is whose
-    held : places of the rows that are kept
-    """
+    """The same of some rows, as if the others were no requirements."""
 
     def some(q: Any, qd: Any, t: Any) -> Reached:
         found = look(q, qd, t)

@@ -31,18 +31,11 @@ CLOSE, ROUNDS = 1e-9, 60  # a last step, in parts of the state; and how many are
 
 
 class Remains(NamedTuple):
-    """What a state leaves of all that must vanish on the path.
+    """What a state leaves of all that must vanish on the path."""
 
-    Attributes
-    ----------
-    plant : physical constraints, of positions and then of velocities
-    errors : (m, d)     φ, φ̇, φ̈, ... or ψ, 0, ψ̇, ... of the requirements
-    W : (n, n)          metric
-    """
-
-    plant: Any
-    errors: Any
-    W: Any
+    plant: Any  # physical constraints, of positions and then of velocities
+    errors: Any  # (m, d) φ, φ̇, φ̈, ... or ψ, 0, ψ̇, ... of the requirements
+    W: Any  # (n, n) metric
 
 
 def _remains(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Remains:
@@ -58,13 +51,7 @@ remains = Evaluated(_remains)
 
 
 def looker(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Callable:
-    """What remains as a function of the state x (2 n,), compiled once.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : a state, known numbers
-    """
+    """What remains as a function of the state x (2 n,), compiled once."""
     q, qd, t = (np.asarray(x, float) for x in (q, qd, t))
     numbers, rest = split(p, np)
     fixed, n = known(controller, q, qd, t, numbers, rest), len(q)
@@ -78,12 +65,7 @@ def looker(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> C
 def step(look: Callable, x: np.ndarray, kept: np.ndarray, free: np.ndarray) -> np.ndarray:
     """The least change of a state (2 n,), in the metric, that makes all vanish to first order.
 
-    Parameters
-    ----------
-    look : of ``looker``
-    x : (2 n,)      the state
-    kept : (m,)     requirements that count
-    free : (2 n,)   entries that may change
+    Shapes: x (2 n,), kept (m,), free (2 n,).
     """
     told = lambda x: np.concatenate([(y := look(x)).plant, y.errors[kept].ravel()])
     sizes = STEP * np.maximum(1.0, np.abs(x))
@@ -102,14 +84,7 @@ def step(look: Callable, x: np.ndarray, kept: np.ndarray, free: np.ndarray) -> n
 def nearest(
     controller: AbstractController, q: Any, qd: Any, t: Any, p: Any, hold: Any
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The nearest state on the path, with all derivatives.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : a guess, known numbers
-    hold : names or indices of coordinates that keep position and velocity
-    """
+    """The nearest state on the path, with all derivatives."""
     values = controller.model.values(q, qd, t, p)
     q, qd, t = (np.asarray(values[name], float) for name in ("q", "qd", "t"))
     free = np.tile(~chosen("hold", hold, controller.model.coordinates, len(q)), 2)

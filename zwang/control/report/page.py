@@ -10,17 +10,12 @@ import numpy as np
 
 from zwang.base.status import Status
 from zwang.consistency.report import listed
+from zwang.control.report.refusal import only_off_path
 from zwang.equation.acceleration_form import Rows
 
 
 def problems(found: Any, rows: Rows) -> Iterable[str]:
-    """What is in the way, in sentences.
-
-    Parameters
-    ----------
-    found : a ``Feasibility``
-    rows : which row is whose
-    """
+    """What is in the way, in sentences."""
     singular = found.rank < found.rank_nearby
     if found.empty:
         yield (
@@ -42,7 +37,8 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
             f"{found.rank_nearby} nearby.{_degree_here(found)}"
         )
     elif _must(found) and (others := [x for x in found.conflicting if x not in found.empty]):
-        yield f"{listed(others)} contradict each other: no motion meets them together."
+        apart = f"{listed(others)} contradict each other: no motion meets them together."
+        yield only_off_path(others) if found.agreed else apart
     if found.against_physics and not found.directions and _must(found):
         yield (
             f"{listed(found.against_physics)} cannot be met: the physical constraints do not allow "
@@ -60,6 +56,7 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
             "nearby. No input acts on it directly; require what the inputs act on, and let it "
             "follow."
         )
+    yield from map(str, found.jumps)
     yield from _too_few(found, singular)
     if found.beyond_limits and _must(found):
         yield _beyond_limits(found)
@@ -71,23 +68,13 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
 
 
 def raisable(found: Any) -> bool:
-    """Whether rows may have inputs in higher derivatives.
-
-    Parameters
-    ----------
-    found : a ``Feasibility``
-    """
+    """Whether rows may have inputs in higher derivatives."""
     reach = min(found.inputs, found.rank_of_demands)
     return bool(found.out_of_reach) or found.rank_nearby < reach
 
 
 def hidden(found: Any) -> str:
-    """What to say of rows in which no input appeared; empty if there are none.
-
-    Parameters
-    ----------
-    found : a ``Found`` of ``degree``
-    """
+    """What to say of rows in which no input appeared; empty if there are none."""
     if not found.hidden:
         return ""
     names, more = listed(found.hidden), found.looked + 2
@@ -100,12 +87,7 @@ def hidden(found: Any) -> str:
 
 
 def spent(found: Any) -> str:
-    """What to say of rows for which no input is left.
-
-    Parameters
-    ----------
-    found : a ``Found`` of ``degree``, or a ``Feasibility``
-    """
+    """What to say of rows for which no input is left."""
     inputs = f"{found.inputs} input{'s' * (found.inputs > 1)}"
     return (
         f"No input is left for {listed(found.spent)}: rows with the relative degrees "
@@ -217,12 +199,7 @@ def _held(found: Any) -> str:
 
 
 def page(found: Any) -> Iterable[str]:
-    """The lines of the report.
-
-    Parameters
-    ----------
-    found : a ``Feasibility``
-    """
+    """The lines of the report."""
     count = len(found.problems)
     missed = *found.unmet, *found.beyond_limits
     verdict = f"all requirements{' of the highest level' * bool(missed)} can be met"

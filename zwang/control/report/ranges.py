@@ -67,16 +67,7 @@ def uncertainty(
     samples: Any,
     seed: int,
 ) -> Uncertainty:
-    """Find out what ``controller.uncertainty`` tells.
-
-    Parameters
-    ----------
-    controller : the description
-    ranges : by name, the least and the largest value of parameters
-    where, q, qd, p : as for ``check_along``
-    samples : random points within the ranges, besides the corners
-    seed : of these
-    """
+    """Find out what ``controller.uncertainty`` tells."""
     count, drawn = (
         arguments.whole(x, y, least=0) for x, y in (("samples", samples), ("seed", seed))
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import jax
@@ -9,7 +10,9 @@ import numpy as np
 
 from zwang.base.functions import split
 from zwang.base.names import names_of
-from zwang.base.status import NumericalError, Status
+from zwang.base.status import NotAssembled, NumericalError, Status
+from zwang.consistency.assemble import assemble
+from zwang.consistency.independence import Independence, in_metric
 from zwang.consistency.report import listed
 from zwang.control.description import LIMITS, AbstractController, in_order
 from zwang.control.law.command import Command, aim
@@ -32,14 +35,7 @@ SOFTLY = (
 def explained(
     controller: AbstractController, found: Command, q: Any, qd: Any, t: Any, p: Any
 ) -> tuple[Status, str]:
-    """The status of a failed command, and whose fault it is.
-
-    Parameters
-    ----------
-    controller : the description
-    found : the command
-    q, qd, t, p : state and parameters
-    """
+    """The status of a failed command, and whose fault it is."""
     status, values = Status(int(found.status)), controller.model.values(q, qd, t, p)
     state = values["q"], values["qd"], values["t"]
     if status == Status.NON_FINITE:
@@ -90,13 +86,7 @@ def _not_finite(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any)
 
 
 def crossed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
-    """Inputs that have no room between their limits, in words; empty if all have.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
-    """
+    """Inputs that have no room between their limits, in words; empty if all have."""
     if controller.limits is None:
         return ""
     values = controller.model.values(q, qd, t, p)
@@ -110,12 +100,8 @@ def crossed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
 
 
 def early(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
-    """Rows on which inputs act before the degree that was said, in words; empty if there are none.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
+    """Rows on which inputs act before the degree that was said, in words; empty if there are
+    none.
     """
     if controller.degrees is None:
         return ""
@@ -140,13 +126,7 @@ def early(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
 
 
 def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
-    """The requirements that the nearest control misses, and by how much.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
-    """
+    """The requirements that the nearest control misses, and by how much."""
     numbers, rest = split(p, np)
     fixed = known_at(controller, q, qd, t, p)
     found = reached(fixed, rest, q, qd, t, numbers)
@@ -181,6 +161,12 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
     if (lost & ~never).any():
         gone = _picked(names, lost & ~never)
         why += f" No input acts on {gone} here: the actuators have lost their grip."
+    depending = {
+        i for block, _ in Independence(in_metric(found.M, found.A)).blocks() for i in block
+    }
+    redundant = [names[i] for i in np.flatnonzero(~met) if i in depending]
+    if redundant and agreed(controller, q, qd, t, p):
+        why += f" {only_off_path(redundant)}"
     why = why or _decided(found)
     if lacks:
         why += (
@@ -188,6 +174,28 @@ def unmet(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> st
             "compromise, limits and priorities allow."
         )
     return f"Even the nearest control misses, in A q̈ = b, {', '.join(sizes)}.{why}"
+
+
+def agreed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> bool:
+    """Whether all requirements are met in the nearest state on the path."""
+    if controller.degrees is not None:
+        return False
+    try:
+        q, qd = map(np.asarray, assemble(controller.held, q, qd, t, p))
+    except (NotAssembled, NumericalError):
+        return False
+    numbers, rest = split(p, np)
+    found = reached(known_at(controller, q, qd, t, p), rest, q, qd, np.asarray(t), numbers)
+    return bool((np.abs(found.shortfall) <= found.nothing).all())
+
+
+def only_off_path(names: Sequence[str]) -> str:
+    """What to say of redundant rows that agree on the path."""
+    return (
+        f"{listed(names)} agree on the path, and ask for different accelerations off it. Keep "
+        "those that the others follow from; or take the least squares of all: zw.track(..., "
+        "compromise=True)."
+    )
 
 
 def _picked(names: tuple[str, ...], mask: np.ndarray) -> str:
@@ -205,13 +213,7 @@ def _decided(found: Reached) -> str:
 
 
 def grown(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> str:
-    """Which inputs have grown because they lose their grip on the rows here; or nothing.
-
-    Parameters
-    ----------
-    controller : the description
-    q, qd, t, p : state and parameters
-    """
+    """Which inputs have grown because they lose their grip on the rows here; or nothing."""
     found, told = _lost(controller, q, qd, t, p)
     if not told:
         return ""

@@ -35,18 +35,11 @@ STILL = 3e-4  # rates of growth below this part of the fastest are zero
 
 
 class Equation(NamedTuple):
-    """The linear equation in directions that go with the motion.
+    """The linear equation in directions that go with the motion."""
 
-    Attributes
-    ----------
-    matrix : (count, count)
-    frame : the directions
-    steady : whether it stays as it is, or changes so slowly that it decides
-    """
-
-    matrix: np.ndarray
-    frame: Frame
-    steady: bool
+    matrix: np.ndarray  # (count, count)
+    frame: Frame  # the directions
+    steady: bool  # whether it stays as it is, or changes so slowly that it decides
 
 
 class Point(NamedTuple):
@@ -57,28 +50,13 @@ class Point(NamedTuple):
 
 
 def growth(matrix: np.ndarray, pace: float) -> float:
-    """The fastest rate of growth; zero where it is no more than rounding.
-
-    Parameters
-    ----------
-    matrix : of a linear equation
-    pace : the fastest rate of all
-    """
+    """The fastest rate of growth; zero where it is no more than rounding."""
     found = float(np.linalg.eigvals(matrix).real.max(initial=-np.inf))
     return found if abs(found) > STILL * pace else 0.0
 
 
 def equation(view: View, x: State, frame: Frame, pace: float, quick: float) -> Equation:
-    """The linear equation of the free directions, and whether it decides.
-
-    Parameters
-    ----------
-    view : the controlled model; its unit of time is that of the fastest rate
-    x : a state on the path
-    frame : the free directions there
-    pace : the fastest rate of the free directions
-    quick : the fastest rate of all, with that of the gains
-    """
+    """The linear equation of the free directions, and whether it decides."""
     here = _point(view, x, frame, np.zeros_like(frame.Z)).B
     if rests(view, x):
         return Equation(here, frame, _rests_on(view, x, frame, pace))
@@ -119,13 +97,7 @@ def _hurries(view: View, near: list[State], pace: float) -> bool:
 
 
 def rests(view: View, x: State) -> bool:
-    """Whether a state rests, but for rounding.
-
-    Parameters
-    ----------
-    view : the controlled model
-    x : the state
-    """
+    """Whether a state rests, but for rounding."""
     found = view.at(x)
     size = lambda y: float(np.sqrt(abs(y @ found.M @ y)))
     own = size(found.qdd) + size(found.command.qdd - found.qdd)

@@ -31,6 +31,7 @@ from zwang.control.report.path import off_path
 from zwang.control.report.refusal import grown
 from zwang.control.requirements import names_of, wanted
 from zwang.control.run.massless import Supplied, lacks_mass
+from zwang.equation.views.steering import Steering
 from zwang.motion.motion import TRACKING
 from zwang.system.origin import AbstractGuard
 from zwang.system.system import System
@@ -40,17 +41,11 @@ SATURATED = "saturated"
 
 @dataclass(frozen=True, eq=False)
 class ClosedLoop(AbstractKeyed, AbstractGuard):
-    """What a closed loop was made from; ``motion.system.origin`` of its motions.
+    """What a closed loop was made from; ``motion.system.origin`` of its motions."""
 
-    Attributes
-    ----------
-    controller : the description
-    plant : the System that really moves
-    own : function of p that returns the plant's parameters; None if they are p itself
-    """
-
-    controller: Controller
-    plant: System
+    controller: Controller  # the description
+    plant: System  # the System that really moves
+    # function of p that returns the plant's parameters; None if they are p itself
     own: Callable | None
 
     def parts(self) -> tuple[Any, ...]:
@@ -58,13 +53,7 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
         return self.controller, self.plant, self.own
 
     def refuse_start(self, q: Any, qd: Any, t: Any, p: Any, *, sound: bool = False) -> None:
-        """Raise for a start whose error no gains bring back, or that has no control.
-
-        Parameters
-        ----------
-        q, qd, t, p : the start, known numbers
-        sound : whether it is known to have an acceleration, and so a control
-        """
+        """Raise for a start whose error no gains bring back, or that has no control."""
         found = off_path(self.controller, q, qd, t, p)
         if found:
             raise NotAssembled(
@@ -75,12 +64,7 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
             self.controller.force(q, qd, t, p)
 
     def nearest_start(self, q: Any, qd: Any, t: Any, p: Any) -> tuple[Any, Any]:
-        """The nearest state on the constraints, and on the path where no gains bring it there.
-
-        Parameters
-        ----------
-        q, qd, t, p : a guess, known numbers
-        """
+        """The nearest state on the constraints, and on the path where no gains bring it there."""
         plant, both = self._plants
         found = assemble(plant, q, qd, t, p)
         if not off_path(self.controller, *found, t, p):
@@ -99,18 +83,23 @@ class ClosedLoop(AbstractKeyed, AbstractGuard):
         return plant, plant.with_constraints(held)
 
     def explain(self, q: Any, qd: Any, t: Any, p: Any) -> None:
-        """Raise where there is no control, or steps end, with the names of the requirements.
-
-        Parameters
-        ----------
-        q, qd, t, p : a state, known numbers
-        """
+        """Raise where there is no control, or steps end, with the names of the requirements."""
         self.controller.force(q, qd, t, p)
         told = grown(self.controller, q, qd, t, p)
         if told and self.controller.restricted:
             raise NumericalError(Status.STEP_TOO_SMALL, told)
         if told:
             raise NumericalError(Status.CONTROL_UNBOUNDED, told)
+
+    def steering(self, q: Any, qd: Any, t: Any, p: Any) -> Steering:
+        """Error signal, gain and parts of the control; raises where there is no control."""
+        law, state = self.controller, (q, qd, t, p)
+        u, e, K = law.force(*state), law.error_signal(*state), law.gain(*state)
+        first, second = law.feedback(*state), law.feed_forward(*state)
+        e, K, second, first, u = map(np.asarray, (e, K, second, first, u))
+        natural = law.plain and not law.model.constraints
+        wished = first + second - K @ e if law.C is not None else np.zeros_like(u)
+        return Steering(law.rows(*state).names, e, K, second, first, wished, u, natural)
 
 
 def closed_loop(
@@ -121,14 +110,6 @@ def closed_loop(
     ``zw.simulate`` takes the model's p. The plant has the same parameters, or those given here.
     A motion's observables are ``control``, ``inputs``, ``control_residual`` (A q̈ − b of the
     model), ``control_status`` and, with limits, ``saturated``.
-
-    Parameters
-    ----------
-    controller : the description
-    plant : the System or mechanism that really moves; by default the controller's model
-    p_plant : its parameters; or a function of p that returns them
-    massless : whether the requirements decide what a plant without mass in some direction leaves
-        open; by default where its mass is given as numbers that say so
     """
     plant, own = moving_plant(controller.model, plant), None
     if p_plant is not None:
@@ -158,10 +139,6 @@ class Commands(AbstractKeyed):
     """The controller's commands; not computed twice for the very same arrays.
 
     Several observables ask for parts of one command.
-
-    Parameters
-    ----------
-    controller : the description
     """
 
     def __init__(self, controller: Controller):
@@ -188,12 +165,7 @@ def same(p: Any) -> Any:
 
 
 def observables(commands: Commands) -> dict[str, Callable]:
-    """What a motion under control holds besides, by name.
-
-    Parameters
-    ----------
-    commands : of the controller
-    """
+    """What a motion under control holds besides, by name."""
 
     names = {"control": "force", "inputs": "inputs"}
     names |= {"control_residual": "residual", "control_status": "status"}
@@ -203,16 +175,10 @@ def observables(commands: Commands) -> dict[str, Callable]:
 
 @dataclass(frozen=True, eq=False)
 class Seen(AbstractComposed):
-    """A part of the command, as a function of the state.
+    """A part of the command, as a function of the state."""
 
-    Attributes
-    ----------
-    commands : of the controller
-    field : of a ``Command``, or ``SATURATED``
-    """
-
-    commands: Commands
-    field: str
+    commands: Commands  # of the controller
+    field: str  # of a ``Command``, or ``SATURATED``
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -233,16 +199,7 @@ def errors(
     u: Callable,
     given: Callable = same,
 ) -> dict[str, Callable]:
-    """The errors of the requirements, by names that ``motion.tracking_error`` knows.
-
-    Parameters
-    ----------
-    controller : the description
-    plant : the System that really moves
-    own : function of p that returns the plant's parameters, or None
-    u : function of (q, qd, t, p) that returns the force on it
-    given : function that takes the model's parameters out of p
-    """
+    """The errors of the requirements, by names that ``motion.tracking_error`` knows."""
 
     names, parts = names_of(controller.requirements), (controller, plant, own, u, given)
     return {TRACKING + name: Error(name, *parts) for name in names}

@@ -24,12 +24,7 @@ def _own(own: Callable | None) -> Callable:
 
 @lru_cache(maxsize=16)  # the very same Systems keep what was traced of them
 def systems_held(controller: Same, plant: Same, own: Same) -> tuple[System, System]:
-    """The plant under inputs that stand in p; and under several, each from its time on.
-
-    Parameters
-    ----------
-    controller, plant, own : of a sampled motion; own takes the plant's parameters from all
-    """
+    """The plant under inputs that stand in p; and under several, each from its time on."""
     given, moving = (controller.value, plant.value, own.value), _own(own.value)
 
     def held(t, p):
@@ -61,13 +56,7 @@ def _actuation(controller: Any, q: Any, qd: Any, t: Any, p: Any) -> Any:
 
 
 def count_inputs(controller: Any, q: Any, qd: Any, t: Any, p: Any) -> int:
-    """How many inputs there are.
-
-    Parameters
-    ----------
-    controller : or the user's law
-    q, qd, t, p : state and parameters
-    """
+    """How many inputs there are."""
     shape = jax.eval_shape(lambda q, qd, t: _actuation(controller, q, qd, t, p), q, qd, t)
     return len(q) if shape is None else shape.shape[1]
 

@@ -28,11 +28,8 @@ from zwang.system.system import System
 
 
 def lacks_mass(plant: System) -> bool:
-    """Whether a plant's mass is given as numbers, is singular, and no constraint is there to help.
-
-    Parameters
-    ----------
-    plant : the System that moves
+    """Whether a plant's mass is given as numbers, is singular, and no constraint is there to
+    help.
     """
     mass = plant.mass
     if plant.constraints or not isinstance(mass, Constant):
@@ -45,17 +42,11 @@ def lacks_mass(plant: System) -> bool:
 
 @dataclass(frozen=True)
 class Supplied:
-    """The mass and the force that the requirements supply.
+    """The mass and the force that the requirements supply."""
 
-    Attributes
-    ----------
-    controller : the description
-    plant : the System that moves
-    own : function of p that returns the plant's parameters; None if they are p itself
-    """
-
-    controller: Controller
-    plant: System
+    controller: Controller  # the description
+    plant: System  # the System that moves
+    # function of p that returns the plant's parameters; None if they are p itself
     own: Callable | None
 
     def __post_init__(self):
@@ -66,12 +57,7 @@ class Supplied:
             )
 
     def both(self, u: Callable) -> tuple[Callable, Callable]:
-        """The force u with what is added to it, and the mass.
-
-        Parameters
-        ----------
-        u : function of (q, qd, t, p)
-        """
+        """The force u with what is added to it, and the mass."""
 
         def force(q, qd, t, p):
             return u(q, qd, t, p) + self._at(q, qd, t, p)[1]

@@ -28,13 +28,6 @@ class Law:
 
     The first call compiles. State and parameters travel as one array each, since what a call
     costs is mostly what it hands over. One law serves one thread at a time.
-
-    Parameters
-    ----------
-    controller : the description
-    p : parameters, which are kept
-    inputs : whether to return τ in the place of u
-    throw : whether a control that does not exist raises; else it is NaN
     """
 
     def __init__(self, controller: Controller, p: Any, *, inputs: bool, throw: bool):
@@ -46,14 +39,7 @@ class Law:
         self._call: Callable | None = None
 
     def __call__(self, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> np.ndarray:
-        """The control in a state.
-
-        Parameters
-        ----------
-        q, qd : (n,)    coordinates and velocities
-        t : ()          time
-        p : other parameters than those kept, of the same shapes
-        """
+        """The control in a state. Shapes: q, qd (n,)."""
         call = self._call or self._compile(q, qd, t)
         found = call(q, qd, t, self._numbers if p is None else self._others(p))
         if self.throw and not math.isfinite(found.sum()):

@@ -10,7 +10,7 @@ duration nor the period is compiled for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import jax
@@ -20,7 +20,7 @@ from zwang.base.arrays import kept
 from zwang.base.functions import STATE, Bound, bind, split
 from zwang.base.identity.keyed import AbstractKeyed, Same
 from zwang.base.parameters import Parameters
-from zwang.base.status import NumericalError, Status
+from zwang.base.status import NotAssembled, NumericalError, Status
 from zwang.control.controller import Controller, command
 from zwang.control.joints import moving_plant
 from zwang.control.report.path import off_path
@@ -35,9 +35,10 @@ from zwang.integrate.options import IN_ROWS, Options
 from zwang.integrate.problem import Request, request
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
-from zwang.motion.simulate import chosen, journey
+from zwang.motion.simulate import chosen, journey, simulated
 from zwang.system.system import System
 
+FAILED = Status.TOO_MANY_STEPS, Status.STEP_TOO_SMALL, Status.NON_FINITE
 MOST_STEPS = 4096  # tried in one interval
 LEAST_ROWS = 63  # of a table of inputs, less one
 
@@ -108,6 +109,9 @@ class Sampled(AbstractKeyed):
         noise = self._draw(seed, len(clock.times), len(state[1]))
         held = Held(controller, plant, own, p, state, Options(rtol, atol, max_steps=MOST_STEPS))
         run = _run(held, Measured(controller, p, *state), clock, noise)
+        if known and run.status in FAILED:
+            loop = controller.closed_loop(plant=plant, p_plant=p_plant)
+            run = _explained(run, clock, loop, state, p, Options(rtol, atol, throw=False))
         return self._motion(run, clock, held, throw)
 
     def _clock(self, t: Any) -> Clock:
@@ -153,47 +157,27 @@ def _filled(rows: np.ndarray) -> np.ndarray:
 
 
 class Clock(NamedTuple):
-    """When what happens.
+    """When what happens."""
 
-    Attributes
-    ----------
-    times : (samples, 2 or 3)   of each period: its start, the change of the force if that is
-        within it, its end
-    late : how many whole periods a control is late
-    """
-
+    # (samples, 2 or 3) of each period: its start, the change of the force if that is within it, its
+    # end
     times: np.ndarray
-    late: int
+    late: int  # how many whole periods a control is late
 
 
 class Run(NamedTuple):
-    """What happened.
+    """What happened."""
 
-    Attributes
-    ----------
-    states : q and qd at each change of the force, and at the end
-    inputs : that are held from each of these on
-    status, detail : what became of it
-    """
-
+    # q and qd at each change of the force, and at the end
     states: list[tuple[np.ndarray, np.ndarray]]
-    inputs: list[np.ndarray]
+    inputs: list[np.ndarray]  # that are held from each of these on
+    # status, detail: what became of it
     status: Status
     detail: str
 
 
 class Held:
-    """The plant under inputs that are a parameter: piece by piece, by one program.
-
-    Parameters
-    ----------
-    controller : whose errors are seen in rows
-    plant : the System that moves
-    own : function of p that returns the plant's parameters, or None
-    p : parameters of the model
-    state : t, q and qd of the start
-    options : of the motion
-    """
+    """The plant under inputs that are a parameter: piece by piece, by one program."""
 
     def __init__(self, controller: Any, plant: System, own: Any, p: Any, state: Any, options: Any):
         self.controller, self.plant, self.own, self.p = controller, plant, own, p
@@ -216,7 +200,7 @@ class Held:
         """One piece, under inputs that do not change."""
         asked, machine = self.under(tau)
         start = State(np.asarray(times[0]), q, qd)
-        return journey(asked._replace(start=start, times=times), asked.parameters.value, machine)
+        return journey(asked.over(start, times), asked.parameters.value, machine)
 
     def rows(self, t: np.ndarray, q: np.ndarray, qd: np.ndarray, inputs: np.ndarray) -> Observed:
         """What follows from rows (T, ...), each under its own inputs."""
@@ -229,17 +213,10 @@ class Held:
 
 
 class Measured:
-    """The inputs for measured values, as a compiled function.
-
-    Parameters
-    ----------
-    controller : the Controller, or a function of (q, qd, t, p)
-    p : parameters of the model
-    t, q, qd : a state
-    """
+    """The inputs for measured values, as a compiled function."""
 
     def __init__(self, controller: Any, p: Any, t: Any, q: Any, qd: Any):
-        self.controlled = isinstance(controller, Controller)
+        self.controlled, self.controller, self.p = isinstance(controller, Controller), controller, p
         what = controller if self.controlled else bind("`controller`", controller, STATE)
         self.numbers, self.rest = split(p, np)
         self.fixed = known(what, q, qd, t, self.numbers, self.rest)
@@ -253,6 +230,14 @@ class Measured:
             return np.asarray(applied(*given)), Status.OK
         found = command(*given)
         return np.asarray(found.inputs), Status(int(found.status))
+
+    def refusal(self, q: Any, qd: Any, t: float) -> str:
+        """Why there is no control in a state, in words."""
+        try:
+            self.controller.force(q, qd, t, self.p)
+        except NumericalError as error:
+            return error.detail
+        return ""
 
 
 def _applied(law: Bound, q: Any, qd: Any, t: Any, p: Any) -> Any:
@@ -270,7 +255,8 @@ def _run(held: Held, measured: Measured, clock: Clock, noise: np.ndarray) -> Run
     for times, (off_q, off_qd) in zip(clock.times, noise, strict=True):
         tau, status = measured(q + off_q, qd + off_qd, times[0])
         if status != Status.OK:
-            return Run(states, inputs or [queue[0]], status, "")
+            why = measured.refusal(q + off_q, qd + off_qd, times[0])
+            return Run(states, inputs or [queue[0]], status, why)
         queue = [tau, *queue[:-1]]
         pieces = len(times) - 1
         # In the first of two pieces the inputs before still act.
@@ -282,3 +268,22 @@ def _run(held: Held, measured: Measured, clock: Clock, noise: np.ndarray) -> Run
             states.append((q, qd))
             inputs.append(acting)
     return Run(states, inputs, Status.OK, "")
+
+
+def _explained(run: Run, clock: Clock, loop: System, start: Any, p: Any, options: Options) -> Run:
+    """A run that failed, with the cause of the same law without a clock, if that is unbounded.
+
+    Between two measurements inputs carry the plant far past where they lost their grip: the states
+    of the run no longer show it.
+    """
+    t, q, qd = start
+    samples = -(-len(run.inputs) // (clock.times.shape[1] - 1)) + 1
+    end = clock.times[min(samples, len(clock.times)) - 1, -1]
+    options = replace(options, max_steps=samples * MOST_STEPS)  # as many as the run could take
+    try:
+        motion = simulated(loop, q, qd, (float(t), float(end)), p, options)
+    except (NumericalError, NotAssembled):
+        return run
+    if motion.status == Status.CONTROL_UNBOUNDED:
+        return run._replace(status=motion.status, detail=f"Without a clock: {motion.detail}")
+    return run

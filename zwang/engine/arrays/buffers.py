@@ -22,34 +22,19 @@ ITEM = np.dtype(np.int64).itemsize
 
 
 class Buffer:
-    """An array in C.
-
-    Attributes
-    ----------
-    name : in C
-    kind : of its numbers, in C's words
-    size : how many there are
-    order : (size,)     their places
-    """
+    """An array in C."""
 
     def __init__(self, name: str, kind: str, size: int):
         self.name, self.kind, self.size = name, kind, size
-        self.order = np.arange(size)
+        self.order = np.arange(size)  # (size,) their places
 
 
 class View(NamedTuple):
-    """Elements of a buffer.
+    """Elements of a buffer."""
 
-    Attributes
-    ----------
-    buffer : in which they are
-    places : of each of them, in the shape of the view
-    dtype : of the elements
-    """
-
-    buffer: Buffer
-    places: np.ndarray
-    dtype: Any
+    buffer: Buffer  # in which they are
+    places: np.ndarray  # of each of them, in the shape of the view
+    dtype: Any  # of the elements
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -99,23 +84,13 @@ class Store:
         self._texts: list[str] = []
 
     def new(self, shape: Sequence[int], dtype: Any) -> View:
-        """A view of a new array.
-
-        Parameters
-        ----------
-        shape, dtype : of it
-        """
+        """A view of a new array."""
         buffer = Buffer(f"a{len(self._own)}", kind_for(dtype), int(np.prod(shape)))
         self._own.append(buffer)
         return View(buffer, buffer.order.reshape(tuple(shape)), dtype)
 
     def table(self, x: np.ndarray) -> View:
-        """A view of known numbers.
-
-        Parameters
-        ----------
-        x : the numbers
-        """
+        """A view of known numbers."""
         kind = kind_for(x.dtype)
         key = kind, np.ascontiguousarray(x).tobytes()
         if key not in self._tables:
@@ -130,12 +105,7 @@ class Store:
         return View(buffer, buffer.order.reshape(x.shape), x.dtype)
 
     def laid(self, blocks: Sequence[str]) -> str:
-        """The text of a function's body: arrays that are not needed at once share their place.
-
-        Parameters
-        ----------
-        blocks : statements, each of them a whole
-        """
+        """The text of a function's body: arrays that are not needed at once share their place."""
         spans: dict[int, list[int]] = {}
         for k, text in enumerate(blocks):
             for name in dict.fromkeys(re.findall(r"\ba(\d+)\[", text)):  # in one order always

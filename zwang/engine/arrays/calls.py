@@ -51,14 +51,7 @@ def call(writer: Writer, equation: Any, operands: list[Value]) -> list[Value]:
 
 
 def taken(writer: Writer, found: View, kinds: Sequence[Any]) -> list[Value]:
-    """What stands in floats one behind the other, as arrays.
-
-    Parameters
-    ----------
-    writer : of the function
-    found : (k,)
-    kinds : shapes and types of the arrays
-    """
+    """What stands in floats one behind the other, as arrays. Shapes: found (k,)."""
     results: list[Value] = []
     ends = np.cumsum([0, *(math.prod(x.shape) for x in kinds)])
     for a, b, kind in zip(ends, ends[1:], kinds, strict=False):
@@ -94,15 +87,7 @@ def apart(writer: Writer, equation: Any, operands: list[Value]) -> list[Value]:
 def beside(
     writer: Writer, name: str, text: str, given: Sequence[Value], equation: Any
 ) -> list[Value]:
-    """A call of a function that stands beside, of the operands and an array of all results.
-
-    Parameters
-    ----------
-    writer : of the function
-    name, text : of the one beside
-    given : operands, an argument each
-    equation : whose results it has
-    """
+    """A call of a function that stands beside, of the operands and an array of all results."""
     writer.functions.append(text)
     kinds = [x.aval for x in equation.outvars]
     views = [writer.behind([x]) for x in given]

@@ -36,36 +36,21 @@ class Step(NamedTuple):
 
 
 class Flat:
-    """A jaxpr as steps.
-
-    Parameters
-    ----------
-    closed : the jaxpr
-
-    Attributes
-    ----------
-    inputs, results : places
-    values : by place, what is known
-    steps : all of them
-    """
+    """A jaxpr as steps."""
 
     def __init__(self, closed: Any):
-        self.values: dict[int, np.ndarray] = {}
-        self.steps: list[Step] = []
+        self.values: dict[int, np.ndarray] = {}  # by place, what is known
+        self.steps: list[Step] = []  # all of them
         self._count = 0
         self._numbers: dict[Any, int] = {}  # places of what is known, by its bytes
         self._done: dict[Any, Sequence[int]] = {}  # places of results, by equation and operands
+        # inputs, results: places
         self.inputs = [self._new() for _ in closed.jaxpr.invars]
         consts = [self._known(x) for x in closed.consts]
         self.results = self._write(closed.jaxpr, consts, self.inputs)
 
     def needed(self, results: Sequence[int]) -> tuple[list[Step], Counter]:
-        """The steps that some places need, and how often each place is asked for.
-
-        Parameters
-        ----------
-        results : places
-        """
+        """The steps that some places need, and how often each place is asked for."""
         uses, kept = Counter(results), []
         for step in reversed(self.steps):
             if any(uses[i] for i in step.outputs):
@@ -136,12 +121,7 @@ def _told(equation: Any, inputs: Sequence[int]) -> Any:
 
 
 def is_called(equation: Any) -> bool:
-    """Whether an equation calls a function that C has by its name.
-
-    Parameters
-    ----------
-    equation : of a jaxpr
-    """
+    """Whether an equation calls a function that C has by its name."""
     name, given = equation.params.get("name", ""), [x.aval for x in equation.invars]
     if name in KERNELS:
         return all(x.ndim == 2 for x in given)  # one solve, and no batch

@@ -24,17 +24,11 @@ LOOPED = "/* in loops over arrays */"  # stands above every function that is
 
 
 class Looped:
-    """A traced function of float64 arrays, of which some or all results can be written in C.
-
-    Parameters
-    ----------
-    function : of as many arrays as there are inputs; it returns arrays by name
-    *inputs : name and shape of each
-    """
+    """A traced function of float64 arrays, of which some or all results can be written in C."""
 
     @for_engine()
     def __init__(self, function: Callable, *inputs: tuple[str, tuple[int, ...]]):
-        self.inputs = inputs
+        self.inputs = inputs  # name and shape of each
         shapes = [jax.ShapeDtypeStruct(shape, np.float64) for _, shape in inputs]
         closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
         self.flat = Flat(closed)
@@ -45,16 +39,7 @@ class Looped:
     def emitted(self, name: str, outputs: Sequence[str], kind: str) -> Emitted:
         """A function ``void name(const double *inputs..., double *outputs...)``.
 
-        Parameters
-        ----------
-        name : of the function
-        outputs : names of the results that it returns
-        kind : what stands before it in C
-
-        Raises
-        ------
-        Unsupported
-            It cannot be written; the text says why.
+        Raises Unsupported.
         """
         given: list[Value] = [_named(*x) for x in self.inputs]
         writer = Writer(name)
@@ -70,12 +55,7 @@ class Looped:
         )
 
     def head(self, name: str, outputs: Sequence[str], kind: str) -> str:
-        """What declares a function.
-
-        Parameters
-        ----------
-        name, outputs, kind : as for ``emitted``
-        """
+        """What declares a function."""
         arguments = [f"const double *{x}" for x, _ in self.inputs]
         return f"{kind} void {name}({', '.join([*arguments, *(f'double *{x}' for x in outputs)])});"
 
@@ -87,15 +67,7 @@ def _named(name: str, shape: tuple[int, ...]) -> View:
 
 
 def run(writer: Writer, flat: Flat, results: Sequence[int], given: Sequence[Value]) -> list[Value]:
-    """Write the steps that some results need, and return these.
-
-    Parameters
-    ----------
-    writer : of the function
-    flat : the steps
-    results : places
-    given : the inputs
-    """
+    """Write the steps that some results need, and return these."""
     steps, uses = flat.needed(results)
     values: dict[int, Value] = flat.values | dict(zip(flat.inputs, given, strict=True))
     for step in steps:

@@ -10,15 +10,7 @@ from zwang.engine.arrays.buffers import Store, View
 
 
 class Nest:
-    """Loops over all elements of a shape.
-
-    Parameters
-    ----------
-    store : of the buffers
-    shape : of all views
-    views : what is read and written
-    inner : axes along which loops run within all others
-    """
+    """Loops over all elements of a shape."""
 
     def __init__(
         self, store: Store, shape: tuple[int, ...], views: Sequence[View], inner: Sequence[int] = ()
@@ -53,13 +45,7 @@ class Nest:
     def text(
         self, body: Sequence[str], before: Sequence[str] = (), after: Sequence[str] = ()
     ) -> str:
-        """The loops around statements.
-
-        Parameters
-        ----------
-        body : in the innermost
-        before, after : before and after the inner loops, within the others
-        """
+        """The loops around statements."""
         outer, inner = self.loops[: self.within], self.loops[self.within :]
         heads = [_head(k, size) for k, size in enumerate(outer)]
         core = [*before, *(_head(self.within + k, size) for k, size in enumerate(inner))]

@@ -21,17 +21,11 @@ from zwang.engine.scalar.types import kind_for
 
 
 class Waiting(NamedTuple):
-    """An operation, element by element.
+    """An operation, element by element."""
 
-    Attributes
-    ----------
-    function : of a value of each operand, that returns one
-    operands : of this shape, or single
-    shape, dtype : of the result
-    """
-
-    function: Callable
-    operands: tuple[Any, ...]
+    function: Callable  # of a value of each operand, that returns one
+    operands: tuple[Any, ...]  # of this shape, or single
+    # shape, dtype: of the result
     shape: tuple[int, ...]
     dtype: Any
 
@@ -40,30 +34,16 @@ Value = np.ndarray | View | Waiting
 
 
 class Writer:
-    """A function in C, as it is written.
-
-    Attributes
-    ----------
-    store : its buffers
-    blocks : its statements
-    functions : text of functions that it calls
-    calls : of the kernel and the like, in all of them
-    prefix : of the names of its functions
-    """
+    """A function in C, as it is written."""
 
     def __init__(self, prefix: str):
         self.prefix, self.store = prefix, Store()
-        self.blocks: list[str] = []
-        self.functions: list[str] = []
-        self.calls: list[Called] = []
+        self.blocks: list[str] = []  # its statements
+        self.functions: list[str] = []  # text of functions that it calls
+        self.calls: list[Called] = []  # of the kernel and the like, in all of them
 
     def view(self, value: Value) -> View:
-        """A value that has a place.
-
-        Parameters
-        ----------
-        value : any
-        """
+        """A value that has a place."""
         if isinstance(value, np.ndarray):
             return self.store.table(value)
         if isinstance(value, View):
@@ -73,14 +53,7 @@ class Writer:
         return found
 
     def put(self, into: View, value: Value, sign: str = "=") -> None:
-        """Write a value into a view.
-
-        Parameters
-        ----------
-        into : of its shape
-        value : any
-        sign : of the statement
-        """
+        """Write a value into a view."""
         if not into.places.size:
             return
         leaves = _leaves(value, into.shape, self)
@@ -91,16 +64,7 @@ class Writer:
     def folded(
         self, values: Sequence[Value], inner: Sequence[int], dtype: Any, start: str, law: str
     ) -> View:
-        """A value for which elements along axes are put together, one after the other.
-
-        Parameters
-        ----------
-        values : of one shape; products of their elements are meant
-        inner : the axes
-        dtype : of the result
-        start : with what it begins
-        law : with the places ``{0}`` and ``{1}`` of what there is, and of an element
-        """
+        """A value for which elements along axes are put together, one after the other."""
         shape = values[0].shape
         kept = tuple(size for k, size in enumerate(shape) if k not in inner)
         found = self.store.new(kept, dtype)
@@ -122,12 +86,7 @@ class Writer:
         return found
 
     def behind(self, values: Sequence[Value]) -> View:
-        """Values one behind the other, as floats.
-
-        Parameters
-        ----------
-        values : any
-        """
+        """Values one behind the other, as floats."""
         sizes = [int(np.prod(x.shape)) for x in values]
         found = self.store.new((sum(sizes),), np.dtype(float))
         ends = np.cumsum([0, *sizes])

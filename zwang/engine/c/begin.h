@@ -81,8 +81,13 @@ ZW_PUBLIC int zw_begin(
     at->rank = rank, at->turns = at->index = at->accepted = at->rejected = 0;
     zw_forget(at);
 #if ZW_E
-    zw_watch(at->q, at->qd, &at->t, p, at->values);
+    double back;
+    zw_acting acting;
+    zw_act(at->t, at->q, at->qd, p, ZW_WIDE, &acting);
+    for (int j = 0; j < ZW_N; j++) acting.qdd[j] = qdd[j];
+    zw_arm(at->q, at->qd, &at->t, p, acting.qdd, acting.Qc, acting.lam, told, at->values, &back);
     for (int i = 0; i < ZW_E; i++) at->former[i] = at->values[i];
+    if (!(set->step > 0.0)) at->h = zw_min(at->h, back / 2.0);
 #endif
     return singular;
 }
@@ -110,6 +115,21 @@ ZW_PART int zw_is_flat(const double *A)
     return found;
 }
 
+/* Whether qdd is above rounding of the force that it follows from, in the metric: accelerates of
+   zwang.integrate.start. */
+ZW_PUBLIC int zw_accelerates(
+    double t, const double *q, const double *qd, const double *p, const double *qdd)
+{
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], W[ZW_N * ZW_N], L[ZW_N * ZW_N], F[ZW_N], b[ZW_ROWS];
+    double size = 0.0;
+    zw_evaluate(q, qd, &t, p, M, F, A, b);
+    zw_metric_of(M, A, W);
+    if (!zw_cholesky(ZW_N, W, L)) return 1;
+    zw_solve_lower(ZW_N, L, F);
+    for (int j = 0; j < ZW_N; j++) size += qdd[j] * zw_dot(ZW_N, W + j * ZW_N, qdd);
+    return size > ZW_NOISE * ZW_NOISE * zw_dot(ZW_N, F, F);
+}
+
 /* Whether no motion leaves a start at rest in the way that A, at that place, allows: _require_way of
    zwang.integrate.start, where the reasons stand. In `seen` and `whole` what follows from the start. */
 ZW_COLD int zw_no_way(
@@ -124,8 +144,9 @@ ZW_COLD int zw_no_way(
         top_qdd = zw_max(top_qdd, fabs(seen[j]));
     }
     double speed = sqrt((top_q > 0.0 ? top_q : 1.0) / top_qdd);
-    if (whole[0] == ZW_M || ZW_H < ZW_M || !(top_qdd > 0.0 && top_qdd < INFINITY)) return 0;
+    if (whole[0] == ZW_N || whole[0] == ZW_M || ZW_H < ZW_M || !(top_qdd > 0.0 && top_qdd < INFINITY)) return 0;
     if (top_qd > ZW_OFF_ROUNDING * speed * top_qdd) return 0;
+    if (!zw_accelerates(at->t, at->q, at->qd, p, seen)) return 0;
     for (int j = 0; j < ZW_N; j++) v[j] = speed * seen[j];
     zw_row(at->t, at->q, v, p, rank, consistency, row, told);
     if (told[1] != ZW_INCONSISTENT) return 0;

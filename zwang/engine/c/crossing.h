@@ -29,7 +29,7 @@ ZW_COLD void zw_behind(
     after->turns = 0;
     after->accepted += 1;
 #if ZW_E
-    zw_watch(after->q, after->qd, &after->t, p, after->values);
+    zw_watch_at(after->t, after->q, after->qd, p, at->cut, after->values);
     for (int i = 0; i < ZW_E; i++) after->former[i] = at->values[i];
 #endif
     zw_forget(after);
@@ -264,7 +264,7 @@ ZW_COLD double zw_passage_root(
         double middle = (low + high) / 2.0;
         if (!(low < middle && middle < high)) break;
         zw_passage_at(at, laid, p, set, middle, q, qd);
-        zw_watch(q, qd, &middle, p, g);
+        zw_watch_at(middle, q, qd, p, at->cut, g);
         int same = (g[which] > 0.0) == (before > 0.0) && (g[which] < 0.0) == (before < 0.0);
         if (same) low = middle;
         else high = middle;

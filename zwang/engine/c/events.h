@@ -1,5 +1,41 @@
 /* Events of the last step: the text follows zwang.integrate.events and zwang.integrate.loop. */
 
+/* qdd, Qc and lam in a state, if an event asks for them. */
+typedef struct {
+    double qdd[ZW_N], Qc[ZW_N], lam[ZW_ROWS];
+} zw_acting;
+
+ZW_PART void zw_act(
+    double t, const double *q, const double *qd, const double *p, double cut, zw_acting *out)
+{
+#if ZW_ACTS
+    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], F[ZW_COLUMNS][ZW_N], b[ZW_COLUMNS][ZW_ROWS], C[ZW_N];
+    double phi[ZW_ROWS], velocity[ZW_ROWS], seen[ZW_OBSERVED + 1];
+    zw_found found;
+    zw_describe(q, qd, &t, p, M, F[0], A, b[0], phi, velocity, seen);
+    zw_accelerate(t, q, qd, p, M, A, F, b, zw_step_rank(cut), ZW_STEP_CONSISTENCY, C, &found);
+    for (int i = 0; i < ZW_M; i++)
+        out->lam[i] = found.lam[0][i] - (ZW_NONIDEAL ? found.lam[1][i] : 0.0);
+    for (int j = 0; j < ZW_N; j++) {
+        out->qdd[j] = found.x[0][j], out->Qc[j] = C[j];
+        for (int i = 0; i < ZW_M; i++) out->Qc[j] += A[i * ZW_N + j] * found.lam[0][i];
+    }
+#else
+    (void)t, (void)q, (void)qd, (void)p, (void)cut, (void)out;
+#endif
+}
+
+#if ZW_E
+/* Values of the events' functions in a state. */
+ZW_FUNCTION void zw_watch_at(
+    double t, const double *q, const double *qd, const double *p, double cut, double *g)
+{
+    zw_acting acting;
+    zw_act(t, q, qd, p, cut, &acting);
+    zw_watch(q, qd, &t, p, acting.qdd, acting.Qc, acting.lam, g);
+}
+#endif
+
 /* Whether an event's function went through zero, in the direction that is watched for. */
 ZW_FUNCTION int zw_came_one(int i, double before, double after)
 {
@@ -31,7 +67,7 @@ ZW_PUBLIC void zw_locate(
         double there = at->t_before + h;
         zw_attempt(at->t_before, at->q_before, at->qd_before, h, p, set->atol, at->cut, &trial);
 #if ZW_E
-        zw_watch(trial.q, trial.qd, &there, p, g);
+        zw_watch_at(there, trial.q, trial.qd, p, at->cut, g);
 #endif
         double value = g[which];
         int same = (value > 0.0 && gb > 0.0) || (value < 0.0 && gb < 0.0);

@@ -86,7 +86,8 @@ ZW_EXPORT(begin) void zw_live_begin(double span)
     zw_fate *fate = &zw_live.fate;
     zw_course *at = &fate->at;
     const double *given = zw_live.settings, *q = zw_live.start + 1;
-    zw_common all = {zw_live.start[0], given[3], given[4], 0, 0, {given[0], given[1], given[2], 0}};
+    zw_common all = {zw_live.start[0], given[3], given[4], 0, 0, 
+                     {given[0], given[1], given[2], 0, INFINITY, 0}};
     double end = all.t0 + span;
     zw_live.all = all, zw_live.span = span;
     for (int i = 0; i < ZW_E; i++) fate->event_time[i] = NAN, fate->event_count[i] = 0;

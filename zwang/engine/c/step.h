@@ -3,9 +3,9 @@
 
    zw_judge   the error's norm and the factor to the next length        zw_cut_for   zw_distance */
 
-/* A step to try. */
+/* A step to try; `gap` is what it leaves out before its end, zero unless that is a break. */
 typedef struct {
-    double h, end;
+    double h, end, gap;
     int lands;
 } zw_proposal;
 
@@ -16,12 +16,16 @@ typedef struct {
     zw_view view;
 } zw_verdict;
 
-ZW_FUNCTION zw_proposal zw_propose(const zw_course *at, double target)
+ZW_FUNCTION zw_proposal zw_propose(
+    const zw_course *at, const double *targets, const zw_settings *set)
 {
     zw_proposal out;
-    double left = target - at->t;
-    out.lands = ZW_NEAR * at->h >= left || left <= ZW_SMALLEST_STEP * ZW_EPS * fabs(target);
-    out.h = out.lands ? left : at->h > left / 2.0 ? left / 2.0 : at->h;
+    const double *gaps = (const double *)(size_t)set->gaps;
+    double target = targets[at->index], left = target - at->t, h = zw_min(at->h, set->longest);
+    out.lands = zw_min(ZW_NEAR * h, set->longest) >= left
+                || left <= ZW_SMALLEST_STEP * ZW_EPS * fabs(target);
+    out.gap = out.lands && gaps ? gaps[at->index] : 0.0;
+    out.h = out.lands ? left - out.gap : h > left / 2.0 ? left / 2.0 : h;
     out.end = out.lands ? target : at->t + out.h;
     return out;
 }
@@ -41,7 +45,7 @@ ZW_FUNCTION void zw_judge_step(
         good = out->error <= 1.0;
     }
 #if ZW_E
-    zw_watch(trial->q, trial->qd, &there, p, out->values);
+    zw_watch_at(there, trial->q, trial->qd, p, at->cut, out->values);
     if (!zw_finite(ZW_E, out->values)) good = 0, out->factor = ZW_RETRY;
 #endif
     zw_watch_rows(at, trial, there, p, &out->view);
@@ -109,6 +113,16 @@ ZW_FUNCTION int zw_near(const zw_course *at, double h, int fixed)
     return ahead <= ZW_AHEAD * h;
 }
 
+/* Behind a break nothing is known of the error and of the length of a step. */
+ZW_COLD void zw_begin_anew(zw_course *at, const double *p, double end, const zw_settings *set)
+{
+    double qdd[ZW_N], told[3] = {set->rtol, set->atol, end - at->t};
+    zw_acceleration(at->t, at->q, at->qd, p, at->cut, qdd);
+    zw_first_step(at->q, at->qd, qdd, told, &at->h);
+    if (set->step > 0.0) at->h = set->step;
+    at->error = 1.0;
+}
+
 /* Try one step. Returns why to halt; `reported` tells whether its end is to be reported. */
 ZW_FUNCTION int zw_one(
     zw_course *at, const double *p, const double *targets, long long last, const zw_settings *set,
@@ -116,8 +130,8 @@ ZW_FUNCTION int zw_one(
 {
     zw_trial trial;
     zw_verdict verdict;
-    zw_proposal step = zw_propose(at, targets[at->index]);
-    double t0 = at->t, tried = at->h;
+    zw_proposal step = zw_propose(at, targets, set);
+    double t0 = at->t, tried = zw_min(at->h, set->longest);
     int fixed = set->step > 0.0, came = 0, ended = 0, near = 0;
     zw_attempt(at->t, at->q, at->qd, step.h, p, set->atol, at->cut, &trial);
     zw_judge_step(at, &trial, step.end, p, set, &verdict);
@@ -128,6 +142,7 @@ ZW_FUNCTION int zw_one(
         ended = step.lands && at->index == last;
         came = zw_commit(at, &trial, &step, &verdict, last);
         near = zw_near(at, tried, fixed);
+        if (step.gap > 0.0) zw_begin_anew(at, p, targets[last], set);
     } else {
         at->turns += verdict.halved;
         at->rejected += 1;

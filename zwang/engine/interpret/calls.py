@@ -14,12 +14,7 @@ from zwang.solvers.singular import equilibrate
 
 
 def known_by_name(equation: Any) -> Callable | None:
-    """A function of arrays that returns what one equation does, if its name is known; or None.
-
-    Parameters
-    ----------
-    equation : of a jaxpr
-    """
+    """A function of arrays that returns what one equation does, if its name is known; or None."""
     name, shapes = equation.params.get("name", ""), [x.aval.shape for x in equation.invars]
     if name == zwang_eliminate.__name__ and [len(shape) for shape in shapes] == [2, 1]:
         return _eliminated

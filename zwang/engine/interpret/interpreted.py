@@ -10,7 +10,6 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.base.process.unsearched import unsearched
 from zwang.engine.interpret.calls import known_by_name
 from zwang.engine.interpret.loops import LOOPS
 from zwang.engine.interpret.primitives import CALLING, bound, function_of, in_numpy
@@ -18,13 +17,7 @@ from zwang.engine.interpret.steps import Steps, Turned, needed
 
 
 class Program:
-    """A jaxpr as steps; calling it evaluates them one after the other.
-
-    Parameters
-    ----------
-    jaxpr : an open one
-    consts : its constants
-    """
+    """A jaxpr as steps; calling it evaluates them one after the other."""
 
     def __init__(self, jaxpr: Any, consts: Sequence[Any]):
         writer = Steps(_turned)
@@ -35,33 +28,18 @@ class Program:
         self._steps = needed(writer.steps, self.results)
 
     def only(self, results: Sequence[int]) -> Program:
-        """The same with other results, and the steps that these need.
-
-        Parameters
-        ----------
-        results : places
-        """
+        """The same with other results, and the steps that these need."""
         found = copy.copy(self)
         found.results, found._steps = list(results), needed(self._every, results)
         return found
 
     def needs(self, places: Sequence[int]) -> bool:
-        """Whether a result depends on one of some places.
-
-        Parameters
-        ----------
-        places : of inputs
-        """
+        """Whether a result depends on one of some places."""
         wanted = {i for _, inputs, _, _ in self._steps for i in inputs} | set(self.results)
         return not wanted.isdisjoint(places)
 
     def __call__(self, *leaves: Any) -> list[np.ndarray]:
-        """What the jaxpr returns, in NumPy arrays.
-
-        Parameters
-        ----------
-        *leaves : its arguments
-        """
+        """What the jaxpr returns, in NumPy arrays."""
         values: list[Any] = [None] * self._count
         for place, x in self._values.items():
             values[place] = x
@@ -84,14 +62,8 @@ class Interpreted:
     """A traced function; calling it evaluates its equations one after the other.
 
     What depends on no argument is evaluated when it is made; what no result needs is left out.
-
-    Parameters
-    ----------
-    function : of arrays, or of trees of these, that JAX can trace
-    *shapes : for each argument, arrays or ``jax.ShapeDtypeStruct`` like those that will be given
     """
 
-    @unsearched()
     def __init__(self, function: Callable, *shapes: Any):
         leaves, self._tree = jax.tree.flatten(shapes)
         flat = lambda *x: function(*jax.tree.unflatten(self._tree, x))
@@ -100,12 +72,7 @@ class Interpreted:
         self._program = Program(closed.jaxpr, closed.consts)
 
     def only(self, choose: Callable) -> Interpreted:
-        """The same function with a part of its results, and of the equations; nothing is traced.
-
-        Parameters
-        ----------
-        choose : function of the results, as their tree, that returns a part of it
-        """
+        """The same function with a part of its results, and of the equations; nothing is traced."""
         results, out = jax.tree.flatten(
             choose(jax.tree.unflatten(self._out, self._program.results))
         )
@@ -114,22 +81,12 @@ class Interpreted:
         return found
 
     def needs(self, i: int) -> bool:
-        """Whether a result depends on an argument, by the equations and not by its value.
-
-        Parameters
-        ----------
-        i : place of the argument
-        """
+        """Whether a result depends on an argument, by the equations and not by its value."""
         inputs = jax.tree.unflatten(self._tree, self._program.inputs)
         return self._program.needs(jax.tree.leaves(inputs[i]))
 
     def __call__(self, *args: Any) -> Any:
-        """What the function returns, in NumPy arrays.
-
-        Parameters
-        ----------
-        *args : as the shapes were given
-        """
+        """What the function returns, in NumPy arrays."""
         leaves, tree = jax.tree.flatten(args)
         if tree != self._tree:
             raise TypeError(f"`args` is a tree {tree}; wanted {self._tree}.")
@@ -153,26 +110,14 @@ def _turned(equation: Any) -> Turned:
 
 
 def plainly(function: Callable, *shapes: Any) -> Callable:
-    """The function as its equations, each said once and without calls: sooner differentiated.
-
-    Parameters
-    ----------
-    function : of arrays, or of trees of these, that JAX can trace
-    *shapes : as for ``Interpreted``
-    """
+    """The function as its equations, each said once and without calls: sooner differentiated."""
     closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
     tree = jax.tree.structure(out)
     return lambda *x: jax.tree.unflatten(tree, replayed(closed, jax.tree.leaves(x)))
 
 
 def replayed(closed: Any, args: Sequence[Any]) -> list[Any]:
-    """What a closed jaxpr returns, by JAX, with the programs that it calls written out.
-
-    Parameters
-    ----------
-    closed : the jaxpr
-    args : its arguments
-    """
+    """What a closed jaxpr returns, by JAX, with the programs that it calls written out."""
     written = Steps(_bound)
     places = [written.new() for _ in args]
     values: dict[int, Any] = dict(zip(places, args, strict=True))

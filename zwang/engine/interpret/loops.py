@@ -9,12 +9,7 @@ import numpy as np
 
 
 def counted(params: dict[str, Any]) -> tuple[int, int]:
-    """How many constants and carried values a loop of known length has.
-
-    Parameters
-    ----------
-    params : of the primitive; jax 0.11 tells it in another way
-    """
+    """How many constants and carried values a loop of known length has."""
     if "num_consts" in params:
         return params["num_consts"], params["num_carry"]
     parts = params["ft_in"]
@@ -24,13 +19,7 @@ def counted(params: dict[str, Any]) -> tuple[int, int]:
 
 
 def scan(params: dict[str, Any], program: Callable) -> Callable:
-    """A loop of known length.
-
-    Parameters
-    ----------
-    params : of the primitive
-    program : makes a function of a closed jaxpr
-    """
+    """A loop of known length."""
     (n, carried), length = counted(params), params["length"]
     body, k = program(params["jaxpr"]), n + carried
     order = list(reversed(range(length)) if params["reverse"] else range(length))

@@ -24,18 +24,7 @@ def _places(
     about: tuple[Sequence[int], ...],
     mode: str,
 ) -> np.ndarray:
-    """For each element of the windows its place in x, or ``NOWHERE``.
-
-    Parameters
-    ----------
-    shape : of x
-    indices : (..., k)      corners, for k axes of x
-    window : by axis of x, the axis of the result along which a window reaches
-    out : shape of the result
-    sizes : of a window, by axis of x
-    about : the k axes; axes of x that run beside axes of ``indices``, and these
-    mode : what becomes of windows that do not fit: "CLIP" moves them inside
-    """
+    """For each element of the windows its place in x, or ``NOWHERE``. Shapes: indices (..., k)."""
     axes, beside, of_indices = about
     batch = [axis for axis in range(len(out)) if axis not in window.values()]
 
@@ -66,32 +55,17 @@ def _places(
 
 
 class Windows(NamedTuple):
-    """How windows lie in x.
+    """How windows lie in x."""
 
-    Attributes
-    ----------
-    reach : by axis of x, the axis of the result along which a window reaches
-    sizes : of a window, by axis of x
-    axes : of x, of which ``indices`` has the corners
-    beside : axes of x that run beside axes of ``indices``
-    of_indices : these
-    """
-
-    reach: dict[int, int]
-    sizes: Sequence[int]
-    axes: Sequence[int]
-    beside: Sequence[int]
-    of_indices: Sequence[int]
+    reach: dict[int, int]  # by axis of x, the axis of the result along which a window reaches
+    sizes: Sequence[int]  # of a window, by axis of x
+    axes: Sequence[int]  # of x, of which ``indices`` has the corners
+    beside: Sequence[int]  # axes of x that run beside axes of ``indices``
+    of_indices: Sequence[int]  # these
 
 
 def gather_windows(rank: int, params: dict[str, Any]) -> Windows:
-    """The windows of a gather.
-
-    Parameters
-    ----------
-    rank : of x
-    params : of the primitive
-    """
+    """The windows of a gather."""
     numbers = params["dimension_numbers"]
     beside = tuple(getattr(numbers, "operand_batching_dims", ()))
     left_out = set(numbers.collapsed_slice_dims) | set(beside)
@@ -102,14 +76,7 @@ def gather_windows(rank: int, params: dict[str, Any]) -> Windows:
 
 
 def scatter_windows(rank: int, params: dict[str, Any], updates: Any) -> Windows:
-    """The windows of a scatter.
-
-    Parameters
-    ----------
-    rank : of x
-    params : of the primitive
-    updates : their shape
-    """
+    """The windows of a scatter."""
     numbers = params["dimension_numbers"]
     beside = tuple(getattr(numbers, "operand_batching_dims", ()))
     left_out = set(numbers.inserted_window_dims) | set(beside)
@@ -121,15 +88,7 @@ def scatter_windows(rank: int, params: dict[str, Any], updates: Any) -> Windows:
 
 
 def gather_places(shape: Any, indices: np.ndarray, params: dict[str, Any], out: Any) -> np.ndarray:
-    """For each element that a gather returns its place in x.
-
-    Parameters
-    ----------
-    shape : of x
-    indices : where
-    params : of the primitive
-    out : shape of the result
-    """
+    """For each element that a gather returns its place in x."""
     reach, sizes, *about = gather_windows(len(shape), params)
     # What is promised to lie inside and does not, XLA moves there.
     mode = params["mode"].name if params["mode"].name == "FILL_OR_DROP" else "CLIP"
@@ -139,31 +98,14 @@ def gather_places(shape: Any, indices: np.ndarray, params: dict[str, Any], out: 
 def scatter_places(
     shape: Any, indices: np.ndarray, params: dict[str, Any], updates: Any
 ) -> np.ndarray:
-    """For each element of the updates its place in x.
-
-    Parameters
-    ----------
-    shape : of x
-    indices : where
-    params : of the primitive
-    updates : their shape
-    """
+    """For each element of the updates its place in x."""
     reach, sizes, *about = scatter_windows(len(shape), params, updates)
     mode = params["mode"].name
     return _places(shape, indices, reach, tuple(updates), sizes, tuple(about), mode)
 
 
 class Places:
-    """Places of elements in the flat array.
-
-    Parameters
-    ----------
-    places : any shape, whole numbers; ``NOWHERE`` for none
-
-    Attributes
-    ----------
-    here : which have one; None if all have
-    """
+    """Places of elements in the flat array."""
 
     def __init__(self, places: np.ndarray):
         here = places != NOWHERE
@@ -171,28 +113,13 @@ class Places:
 
 
 def gathered(x: np.ndarray, at: Places, filling: Any) -> np.ndarray:
-    """The elements at places; ``filling`` where there is none.
-
-    Parameters
-    ----------
-    x : any array
-    at : of the shape of the result
-    filling : a number
-    """
+    """The elements at places; ``filling`` where there is none."""
     found = x.reshape(-1)[at.places]
     return found if at.here is None else np.where(at.here, found, filling)
 
 
 def scattered(x: np.ndarray, at: Places, updates: np.ndarray, *, add: bool) -> np.ndarray:
-    """x with updates put at places, or added there; those without a place are dropped.
-
-    Parameters
-    ----------
-    x : any array
-    at : of the shape of the updates
-    updates : what is put
-    add : whether they are added
-    """
+    """x with updates put at places, or added there; those without a place are dropped."""
     found = x.copy().reshape(-1)
     places = at.places if at.here is None else at.places[at.here]
     updates = updates if at.here is None else updates[at.here]

@@ -84,22 +84,12 @@ CALLING = frozenset(
 
 
 def function_of(equation: Any) -> Callable:
-    """A function of arrays that returns what one equation of a jaxpr does.
-
-    Parameters
-    ----------
-    equation : of a jaxpr; it calls no other
-    """
+    """A function of arrays that returns what one equation of a jaxpr does."""
     return in_numpy(equation) or _by_jax(equation)
 
 
 def in_numpy(equation: Any) -> Callable | None:
-    """The same, or None where JAX must do it.
-
-    Parameters
-    ----------
-    equation : of a jaxpr
-    """
+    """The same, or None where JAX must do it."""
     name, params = equation.primitive.name, equation.params
     floats = all(_is_float(x) for x in equation.invars)
     if name in PLAIN:
@@ -108,7 +98,8 @@ def in_numpy(equation: Any) -> Callable | None:
         return LOGICAL[name]
     if name in SUMS:
         axes = tuple(params["axes"])
-        return lambda x: SUMS[name](x, axis=axes)
+        wide = name in ("reduce_sum", "reduce_prod")  # for which NumPy would take a wider type
+        return lambda x: SUMS[name](x, axis=axes, **({"dtype": x.dtype} if wide else {}))
     if name == "div" and floats:
         return np.divide
     if name == "pow" and floats:
@@ -123,13 +114,7 @@ def _is_float(variable: Any) -> bool:
 
 
 def bound(equation: Any, *x: Any) -> Any:
-    """What one equation returns, by JAX.
-
-    Parameters
-    ----------
-    equation : of a jaxpr
-    *x : its operands
-    """
+    """What one equation returns, by JAX."""
     primitive = equation.primitive
     given = primitive.get_bind_params(equation.params)
     tied, named = given if isinstance(given, tuple) else ((), given)  # older versions have both
@@ -301,6 +286,22 @@ def _triangular_solve(equation: Any, params: dict[str, Any]) -> Callable:
     return lambda L, Y: scipy.linalg.blas.dtrsm(1.0, L, Y, **told) if Y.size else Y
 
 
+def _convert(equation: Any, params: dict[str, Any]) -> Callable:
+    """To another type; JAX cuts floats off at the ends of whole numbers, where NumPy's are any."""
+    dtype = params["new_dtype"]
+    if not (_is_float(equation.invars[0]) and np.issubdtype(dtype, np.integer)):
+        return lambda x: np.asarray(x).astype(dtype)
+    low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+
+    def cut(x: np.ndarray) -> np.ndarray:
+        x = np.asarray(x, float)
+        below, above = x <= float(low), x >= float(high)
+        found = np.where(below | above | np.isnan(x), 0.0, x).astype(dtype)
+        return np.where(below, dtype.type(low), np.where(above, dtype.type(high), found))
+
+    return cut
+
+
 def _platform(equation: Any, params: dict[str, Any]) -> Callable:
     """The branch of processors, which NumPy runs on."""
     fits = (i for i, x in enumerate(params["platforms"]) if x is None or "cpu" in x)
@@ -329,5 +330,5 @@ OTHERS: dict[str, Callable[[Any, dict[str, Any]], Callable]] = {
     "transpose": lambda _, params: lambda x: x.transpose(params["permutation"]),
     "rev": lambda _, params: lambda x: np.flip(x, tuple(params["dimensions"])),
     "concatenate": lambda _, params: lambda *x: np.concatenate(x, params["dimension"]),
-    "convert_element_type": lambda _, params: lambda x: np.asarray(x).astype(params["new_dtype"]),
+    "convert_element_type": _convert,
 }

@@ -18,28 +18,18 @@ SMALL = 4096  # elements of a constant that is compared with others
 
 
 class Turned(NamedTuple):
-    """What becomes of an equation.
+    """What becomes of an equation."""
 
-    Attributes
-    ----------
-    function : of its operands, one for each step of it; None where a call is written out
-    known : the same for NumPy arrays, if there is one
-    """
-
+    # of its operands, one for each step of it; None where a call is written out
     function: Callable | None
-    known: Callable | None = None
+    known: Callable | None = None  # the same for NumPy arrays, if there is one
 
 
 Step = tuple[Callable, list[int], list[int]]
 
 
 class Steps:
-    """A function, and the places of its inputs and outputs, for each equation that is needed.
-
-    Parameters
-    ----------
-    turn : function of an equation
-    """
+    """A function, and the places of its inputs and outputs, for each equation that is needed."""
 
     def __init__(self, turn: Callable[[Any], Turned]):
         self.turn, self.count = turn, 0
@@ -54,12 +44,7 @@ class Steps:
         return self.count - 1
 
     def known(self, x: Any) -> int:
-        """The place of a constant.
-
-        Parameters
-        ----------
-        x : an array
-        """
+        """The place of a constant."""
         x = np.asarray(x)
         same = x.dtype.kind in "biuf" and x.size <= SMALL
         key: Hashable = (x.dtype.str, x.shape, x.tobytes()) if same else self.count
@@ -69,13 +54,7 @@ class Steps:
         return self._constants[key]
 
     def write(self, jaxpr: Any, consts: Sequence[int], args: Sequence[int]) -> list[int]:
-        """The places of what a jaxpr returns, for places of its constants and arguments.
-
-        Parameters
-        ----------
-        jaxpr : an open one
-        consts, args : places
-        """
+        """The places of what a jaxpr returns, for places of its constants and arguments."""
         places = dict(zip(jaxpr.constvars, consts, strict=True))
         places |= dict(zip(jaxpr.invars, args, strict=True))
 
@@ -122,13 +101,7 @@ def _key(equation: Any, inputs: list[int]) -> Hashable | None:
 
 
 def needed(steps: Sequence[Step], results: Sequence[int]) -> list[tuple]:
-    """The steps that the results need, each with the places that nobody asks for afterwards.
-
-    Parameters
-    ----------
-    steps : all of them
-    results : places
-    """
+    """The steps that the results need, each with the places that nobody asks for afterwards."""
     wanted, kept = set(results), []
     for function, inputs, outputs in reversed(steps):
         if wanted.isdisjoint(outputs):

@@ -12,13 +12,12 @@ rows            what follows from its states
 crossing        its steps across singular configurations
 machine         its motion
 tangent         derivatives of its motion
-instant         the system in one state: report, nearest start, C for others
+instant         the system in one state: report, nearest start
 """
 
 from zwang.engine.large.instant.assemble import assembled_by_parts as assembled_by_parts
 from zwang.engine.large.instant.check import loose_at as loose_at
 from zwang.engine.large.instant.check import report_by_parts as report_by_parts
-from zwang.engine.large.instant.exported import exported as exported
 from zwang.engine.large.instant.near import coordinates_by_parts as coordinates_by_parts
 from zwang.engine.large.instant.near import equations_by_parts as equations_by_parts
 from zwang.engine.large.instant.state import friction_at as friction_at

@@ -38,16 +38,7 @@ LAND = 4  # corrections of a state on a step
 
 
 class LargeSteps(AbstractSteps):
-    """Steps from a course of a large motion.
-
-    Parameters
-    ----------
-    system : in C
-    p : numbers of the parameters
-    course, settings : from which they go, and how exactly
-    load : lays the course where C finds it; whoever calls it holds the lock
-    watched : function of a state that returns the values of the events' functions
-    """
+    """Steps from a course of a large motion."""
 
     def __init__(
         self,
@@ -258,11 +249,7 @@ def _with_unseen(sigma: np.ndarray) -> np.ndarray:
 def _lowest(x: np.ndarray, y: np.ndarray, best: int) -> float:
     """Where a parabola through the squares around the best of some values is lowest.
 
-    Parameters
-    ----------
-    x : (k,)    places, rising
-    y : (k,)    values there
-    best : which of them is the lowest
+    Shapes: x (k,), y (k,).
     """
     at = int(np.clip(best, 1, len(x) - 2))
     (a, b, c), (fa, fb, fc) = x[at - 1 : at + 2], y[at - 1 : at + 2] ** 2
@@ -277,12 +264,7 @@ def _lowest(x: np.ndarray, y: np.ndarray, best: int) -> float:
 
 
 def sizes_in(course: Course) -> np.ndarray | None:
-    """The largest lengths (m,) that rows have had.
-
-    Parameters
-    ----------
-    course : how far the motion has come
-    """
+    """The largest lengths (m,) that rows have had."""
     return (course.kept or {}).get("sizes")
 
 
@@ -296,13 +278,7 @@ def smallest(
 ) -> tuple[np.ndarray, np.ndarray]:
     """The smallest singular values that count, the largest first, and their left vectors (m, k).
 
-    Parameters
-    ----------
-    system : in C
-    p : numbers of the parameters
-    there : a state
-    count : how many of them; FEW at most
-    sizes : (m,)    the largest lengths that rows have had
+    Shapes: sizes (m,).
     """
     n, m, count = system.sizes.n, system.sizes.m, min(count, FEW)
     V, U = _any_directions(count, n).copy(), np.zeros((count, m))

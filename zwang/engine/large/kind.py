@@ -34,25 +34,16 @@ FUNCTIONS = ("evaluate", "hold", "seen")
 
 
 class Written(NamedTuple):
-    """A kind of element as text.
+    """A kind of element as text."""
 
-    Attributes
-    ----------
-    sizes : of one part, as ``element.h`` wants them
-    calls : what its functions call
-    functions : the text of each by name
-    M : (2, .)      rows and columns of the entries of M that may differ from zero, none above the
-        diagonal
-    A : (2, .)      the same of A, whose rows are those on positions, then those on velocities
-    steady : whether it has no rows, and M and Q are the same in all states
-    """
-
-    sizes: dict[str, int]
-    calls: tuple[Any, ...]
-    functions: dict[str, str]
+    sizes: dict[str, int]  # of one part, as ``element.h`` wants them
+    calls: tuple[Any, ...]  # what its functions call
+    functions: dict[str, str]  # the text of each by name
+    # (2, .) rows and columns of the entries of M that may differ from zero, none above the diagonal
     M: np.ndarray
+    # (2, .) the same of A, whose rows are those on positions, then those on velocities
     A: np.ndarray
-    steady: bool
+    steady: bool  # whether it has no rows, and M and Q are the same in all states
 
     @property
     def whole(self) -> str:
@@ -62,16 +53,11 @@ class Written(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of element in C.
+    """A kind of element in C."""
 
-    Attributes
-    ----------
-    library : with ``zw_evaluate_all``, ``zw_hold_all`` and ``zw_seen_all``; C keeps their addresses
-    written : its text
-    """
-
+    # with ``zw_evaluate_all``, ``zw_hold_all`` and ``zw_seen_all``; C keeps their addresses
     library: ctypes.CDLL | build.Improving
-    written: Written
+    written: Written  # its text
 
     @property
     def addresses(self) -> dict[str, int | None]:
@@ -104,14 +90,9 @@ class Kind(NamedTuple):
 
 
 class Described(NamedTuple):
-    """What one part adds to the equations, in values of one graph.
+    """What one part adds to the equations, in values of one graph."""
 
-    Attributes
-    ----------
-    M : (w, w), Q : (w,), A : (k, w), b : (k,), phi : (a,), velocity : (k,), seen : (2,)
-    """
-
-    M: Values
+    M: Values  # (w, w), Q : (w,), A : (k, w), b : (k,), phi : (a,), velocity : (k,), seen : (2,)
     Q: Values
     A: Values
     b: Values
@@ -130,29 +111,13 @@ def kind_of(
 ) -> Future[Kind]:
     """The kind of an element: written now, and compiled beside, or taken from where it is kept.
 
-    Parameters
-    ----------
-    element : of the kind
-    shapes : of the parameters' numbers
-    join : makes the parameters of their numbers
-    pool : of threads that wait for compilers
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in C; the text says why.
+    Raises Unsupported.
     """
     return pool.submit(_compiled, remembered(_written, element, shapes, join))
 
 
 def remembered(write: Callable, element: Element, shapes: Any, join: Callable) -> Any:
-    """What is written of a kind, kept where no function of the user's is called.
-
-    Parameters
-    ----------
-    write : of the other arguments
-    element, shapes, join : as for ``kind_of``
-    """
+    """What is written of a kind, kept where no function of the user's is called."""
     if element.key is None:
         return write(element, shapes, join)
     # So the parameters do not enter.
@@ -210,11 +175,8 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
 
 
 def entries_of(found: Described) -> tuple[np.ndarray, np.ndarray]:
-    """Rows and columns (2, .) of what may differ from zero in M, not above its diagonal, and in A.
-
-    Parameters
-    ----------
-    found : what one part adds
+    """Rows and columns (2, .) of what may differ from zero in M, not above its diagonal, and in
+    A.
     """
     below = [ij for ij in np.ndindex(*found.M.shape) if ij[0] >= ij[1] and may_differ(found.M[ij])]
     of_A = [ij for ij in np.ndindex(*found.A.shape) if may_differ(found.A[ij])]
@@ -239,13 +201,7 @@ def described(
     join: Callable,
     then: Callable[[Graph, Described], Any] = lambda graph, found: found,
 ) -> Any:
-    """What one part adds, with its rows differentiated.
-
-    Parameters
-    ----------
-    element, shapes, join : as for ``kind_of``
-    then : what is returned, of the graph and what was found in it; it has ``fatal`` too
-    """
+    """What one part adds, with its rows differentiated."""
     width, count = element.columns.shape[1], element.numbers.shape[1]
     total = sum(int(np.prod(shape)) for shape in shapes)
     sizes = {"q": width, "qd": width, "t": 1, "p": total, "c": count}

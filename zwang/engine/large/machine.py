@@ -17,13 +17,21 @@ from zwang.base.status import Status
 from zwang.consistency.adrift import left
 from zwang.engine.large.crossing import LargeSteps, sizes_in, smallest
 from zwang.engine.large.program import OWN
-from zwang.engine.large.rows import Look, handed_out, helped_at, looked_at, observed
+from zwang.engine.large.rows import (
+    Look,
+    accelerates,
+    handed_out,
+    helped_at,
+    looked_at,
+    observed,
+)
 from zwang.engine.large.system import Large, large
 from zwang.engine.native import LONG, ROOM, tolerances
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.method.step_size import tilted
 from zwang.integrate.projection import INDEPENDENT, ROUGHLY, SMALLEST, WIDE, cut_for
 from zwang.integrate.singular.crossing import Passage, across
 from zwang.integrate.singular.place import Place, parts_in
@@ -46,19 +54,7 @@ WATCHED = tuple("sizes right_before left_before lone weight small".split())  # i
 
 
 def large_machine(program: Program, parameters: Parameters, n: int) -> LargeMachine:
-    """The machine of a large motion.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    parameters : of the system
-    n : number of coordinates
-
-    Raises
-    ------
-    Unsupported
-        There is none; the text says why.
-    """
+    """The machine of a large motion. Raises Unsupported."""
     shapes = tuple([shape for shape, _ in parameters.shapes])
     return LargeMachine(for_thread(large(program, n, shapes), parameters), parameters)
 
@@ -74,13 +70,7 @@ _MINE = _Mine()
 
 
 def for_thread(system: Large, parameters: Parameters) -> Large:
-    """The system for parameters and for this thread: itself where nobody else can be at it.
-
-    Parameters
-    ----------
-    system : as it was made
-    parameters : which may give numbers of its parts
-    """
+    """The system for parameters and for this thread: itself where nobody else can be at it."""
     if system.open:
         return system.twin(parameters.value)
     if threading.current_thread() is threading.main_thread():
@@ -91,13 +81,7 @@ def for_thread(system: Large, parameters: Parameters) -> Large:
 
 
 class LargeMachine(AbstractMachine):
-    """A large motion in C.
-
-    Parameters
-    ----------
-    system : in C
-    parameters : its own
-    """
+    """A large motion in C."""
 
     at_once = 4
 
@@ -197,7 +181,8 @@ class LargeMachine(AbstractMachine):
         self, now: State, qdd: np.ndarray, settings: Settings, span: float, here: Look
     ) -> Course:
         """The course before its first step."""
-        values, system, zero = self._watched(now), self.system, np.zeros((), int)
+        (values, back), system = self._armed(now, qdd, settings), self.system
+        zero = np.zeros((), int)
         course = Course(
             now=now,
             before=now,
@@ -223,7 +208,17 @@ class LargeMachine(AbstractMachine):
         with system.plan.lock:
             self.load(course, settings)
             h = system.library.zw_first_step(system.at, qdd.ctypes.data, span)
-        return course._replace(h=np.asarray(h))
+        return course._replace(h=np.asarray(min(h, back / 2)))
+
+    def _armed(self, now: State, qdd: np.ndarray, settings: Settings) -> tuple[np.ndarray, float]:
+        """Values of the events' functions at a start; see ``Watched.armed``."""
+        found, back = np.zeros(self.system.sizes.events), np.full(1, np.inf)
+        if self.system.watch is not None:
+            t, q, qd = (np.array(x, float, ndmin=1) for x in now)
+            error = np.asarray(tilted(q, qd, settings.rtol, settings.atol))
+            given = (x.ctypes.data for x in (q, qd, t, self.p, qdd, error, found, back))
+            self.system.watch.zw_arm(*given)
+        return found, float(back[0])
 
     def _watched(self, now: State) -> np.ndarray:
         """Values of the events' functions."""
@@ -233,6 +228,10 @@ class LargeMachine(AbstractMachine):
             given = (x.ctypes.data for x in (q, qd, t, self.p, found))
             self.system.watch.zw_watch(*given)
         return found
+
+    def accelerates(self, state: State, qdd: Any) -> bool:
+        self._able(state)
+        return accelerates(self.system.row(state, self.p), np.asarray(qdd))
 
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> None:
         return None
@@ -255,7 +254,8 @@ class LargeMachine(AbstractMachine):
         for name, x in kept.items():
             held[name][:] = x
         memory.rtol, memory.atol, memory.step = map(float, settings[:3])
-        memory.every = int(settings.every)
+        memory.every, memory.longest = int(settings.every), float(settings.longest)
+        memory.gaps = None if settings.gaps is None else settings.gaps.ctypes.data
 
     def _left(self, course: Course) -> Course:
         """The course that C left."""

@@ -28,11 +28,12 @@ PART = {
 # where their products stand in M, in the order of elimination; NULL where M needs none.
 # rubs: kinds of friction, listed in rubbing; rubbed: the status of friction in a row.
 # most: what accelerations of a step may be wrong by in the metric, zero for nothing.
+# longest: of the steps; gaps: one for each target, see ``Settings``; NULL if none is a break.
 MOTION = {
     WHOLE: tuple("n m h k kinds masses entries projects curved events rubs".split()),
     "void *": ("sparse", "lanes", "list", "watch", "rubbing"),
     "int *": ("direction", "help"),
-    "const double *": ("p", "helping"),
+    "const double *": ("p", "helping", "gaps"),
     # Of a state: M, A, Q, b, phi, velocity; lengths of rows, multipliers; M and Q of steady parts.
     "double *": tuple(
         "M A Q b phi velocity lengths lam M_steady Q_steady "
@@ -47,7 +48,8 @@ MOTION = {
         "load loaded rising aside ideal sought acting other turned gap none krylov".split()
     ),
     REAL: tuple(
-        "t t_before h_next norm cut quiet smallest largest last mu rtol atol step most".split()
+        "t t_before h_next norm cut quiet smallest largest last mu "
+        "rtol atol step longest most".split()
     ),
     f"{WHOLE} ": tuple(
         "rank turns index accepted rejected every looked anew alone in_step unready "
@@ -80,14 +82,8 @@ def _text(name: str, table: dict[str, tuple[str, ...]]) -> str:
     return "\n".join(["typedef struct {", *lines, f"}} {name};", ""])
 
 
-# What friction works on; and what that of exported systems needs of a motion.
+# What friction works on.
 RUBBING = MOTION["double *"][MOTION["double *"].index("load") :]
-RUBBED = {
-    WHOLE: ("n", "m", "rubs"),
-    "void *": ("sparse", "rubbing"),
-    "const double *": ("p",),
-    "double *": ("A", "Q", "b", *RUBBING),
-}
 
 Part = _structure("zw_part", PART)
 Motion = _structure("zw_motion", MOTION)
@@ -123,63 +119,38 @@ class RubVarying(ctypes.Structure):
 
 
 class Friction(NamedTuple):
-    """Friction in a state.
+    """Friction in a state."""
 
-    Attributes
-    ----------
-    C : (n,)        what it exerts
-    lam : (m,)      the multipliers that act under it
-    status : whether these were found
-    """
-
-    C: np.ndarray
-    lam: np.ndarray
-    status: int
+    C: np.ndarray  # (n,) what it exerts
+    lam: np.ndarray  # (m,) the multipliers that act under it
+    status: int  # whether these were found
 
 
 class Answer(NamedTuple):
-    """What follows from the equations in a state.
+    """What follows from the equations in a state."""
 
-    Attributes
-    ----------
-    qdd : (n,), lam : (m,)
-    change : the last correction, as a part of it
-    left : what redundancy may have left in lam, as a part of it
-    rank : how many rows are independent
-    remains : how far it is from the rows, the largest ``relative_residual``
-    rubbing : None without friction
-    """
-
-    qdd: np.ndarray
+    qdd: np.ndarray  # (n,), lam : (m,)
     lam: np.ndarray
-    change: float
-    left: float
-    rank: float
-    remains: float
-    rubbing: Friction | None = None
+    change: float  # the last correction, as a part of it
+    left: float  # what redundancy may have left in lam, as a part of it
+    rank: float  # how many rows are independent
+    remains: float  # how far it is from the rows, the largest ``relative_residual``
+    rubbing: Friction | None = None  # None without friction
 
 
 class Row(NamedTuple):
-    """The equations in a state.
+    """The equations in a state."""
 
-    Attributes
-    ----------
-    M, A : sparse
-    Q : (n,), b : (m,), phi : (h,), velocity : (m,)
-    lengths : (m,)      of the rows in the metric M
-    seen : by name, the energies
-    answer : what follows; None if that could not be computed
-    """
-
+    # M, A: sparse
     M: Any
     A: Any
-    Q: np.ndarray
+    Q: np.ndarray  # (n,), b : (m,), phi : (h,), velocity : (m,)
     b: np.ndarray
     phi: np.ndarray
     velocity: np.ndarray
-    lengths: np.ndarray
-    seen: dict[str, float]
-    answer: Answer | None
+    lengths: np.ndarray  # (m,) of the rows in the metric M
+    seen: dict[str, float]  # by name, the energies
+    answer: Answer | None  # what follows; None if that could not be computed
 
 
 STATE = "const zw_part *, const double *, const double *, double, const double *"
@@ -210,11 +181,6 @@ def motion_text() -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def rubbed_text() -> str:
-    """``zw_motion`` of exported systems with friction in C."""
-    return "\n".join([rubbing_text(), _text("zw_motion", RUBBED)])
-
-
 def pair_text() -> str:
     """``zw_pair`` in C, and what it lists."""
     given = "const zw_part *, const double *, const double *, const double *, double"
@@ -237,11 +203,6 @@ SIZES = [ctypes.sizeof(x) for x in (Part, Listed, Rubbing, Motion)]
 
 
 def text_of(*names: str) -> str:
-    """The text of files in the folder of C.
-
-    Parameters
-    ----------
-    *names : of the files
-    """
+    """The text of files in the folder of C."""
     folder = resources.files("zwang.engine.large") / "c"
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)

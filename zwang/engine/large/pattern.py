@@ -18,21 +18,15 @@ from zwang.system.elements import Element
 
 
 class Pattern(NamedTuple):
-    """M and A of a system, and where its parts put their entries.
+    """M and A of a system, and where its parts put their entries."""
 
-    Attributes
-    ----------
-    M : (n, n)      with both of its halves; numbers are zero
-    A : (m, n)      numbers are zero
-    M_at, A_at : for each element (J, .), places in ``M.data``, at and below the diagonal, and in
-        ``A.data``
-    above, below : places in ``M.data`` above the diagonal, and of the same entries below it
-    """
-
-    M: SparseMatrix
-    A: SparseMatrix
+    M: SparseMatrix  # (n, n) with both of its halves; numbers are zero
+    A: SparseMatrix  # (m, n) numbers are zero
+    # M_at, A_at: for each element (J, .), places in ``M.data``, at and below the diagonal, and in
+    # ``A.data``
     M_at: tuple[np.ndarray, ...]
     A_at: tuple[np.ndarray, ...]
+    # above, below: places in ``M.data`` above the diagonal, and of the same entries below it
     above: np.ndarray
     below: np.ndarray
 
@@ -40,15 +34,7 @@ class Pattern(NamedTuple):
 def pattern_of(
     elements: Sequence[Element], kinds: Sequence[Kind], m: int, n: int, helping: Any = ()
 ) -> Pattern:
-    """The pattern that elements make together.
-
-    Parameters
-    ----------
-    elements : of the system
-    kinds : of each its kind
-    m, n : rows and coordinates
-    helping : rows a whose aᵀa are added to M
-    """
+    """The pattern that elements make together."""
     of_M, of_A = [], []
     for element, kind in zip(elements, kinds, strict=True):
         rows = np.concatenate(element.rows, axis=1)
@@ -78,10 +64,6 @@ def pattern_of(
 def _products(rows: Iterable[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """Where aᵀa of rows a stand, at and below the diagonal: each entry of a row by those before it
     and by itself.
-
-    Parameters
-    ----------
-    rows : of each the columns of its entries
     """
     pairs = [(np.zeros(0, int), np.zeros(0, int))]
     for columns in rows:
@@ -97,11 +79,7 @@ def help_in(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Where the products of rows stand in M, in the order of elimination; of all rows the weights.
 
-    Parameters
-    ----------
-    pattern : with these products
-    order : arrays of the plan by name
-    rows, weights : (g,)
+    Shapes: rows, weights (g,).
     """
     helping = np.zeros(pattern.A.shape[0])
     helping[rows] = weights
@@ -130,12 +108,6 @@ def listed(
 ) -> tuple[Any, list[np.ndarray], list[np.ndarray]]:
     """The kinds with their parts, as C has them; the arrays that these lie in; of these the numbers
     of each kind's parts.
-
-    Parameters
-    ----------
-    elements : the parts, kind by kind
-    kinds : of these
-    pattern : where they put their entries
     """
     found, kept, own = (Listed * len(elements))(), [], []
     for i, (element, kind) in enumerate(zip(elements, kinds, strict=True)):
@@ -153,26 +125,14 @@ def listed(
 
 
 def found_at(found: Any, kinds: Sequence[Kind]) -> None:
-    """Tell C where the functions of kinds are.
-
-    Parameters
-    ----------
-    found : the kinds, as C has them
-    kinds : the same
-    """
+    """Tell C where the functions of kinds are."""
     for own, kind in zip(found, kinds, strict=True):
         for name, address in kind.addresses.items():
             setattr(own, name, address)
 
 
 def improve(found: Any, kinds: Sequence[Kind], seconds: float) -> None:
-    """Compile kinds well that were compiled in haste, once they have run for a while.
-
-    Parameters
-    ----------
-    found, kinds : as for ``found_at``
-    seconds : that they ran now
-    """
+    """Compile kinds well that were compiled in haste, once they have run for a while."""
     hasty = {id(x): x for kind in kinds if (x := kind.hasty) is not None}
     if any([x.ran(seconds) for x in hasty.values()]):
         with ThreadPoolExecutor(len(hasty)) as side_by_side:
@@ -182,26 +142,14 @@ def improve(found: Any, kinds: Sequence[Kind], seconds: float) -> None:
 
 
 def filled(pattern: SparseMatrix, data: np.ndarray) -> SparseMatrix:
-    """A matrix of a pattern with these entries.
-
-    Parameters
-    ----------
-    pattern : a matrix of it
-    data : the entries
-    """
+    """A matrix of a pattern with these entries."""
     found = copy(pattern)  # nothing of which need be checked again
     found.data = data
     return found
 
 
 def matrices_in(pattern: Pattern, held: dict[str, np.ndarray]) -> tuple[SparseMatrix, SparseMatrix]:
-    """M and A as C left them, copied.
-
-    Parameters
-    ----------
-    pattern : of the system
-    held : the arrays of its memory
-    """
+    """M and A as C left them, copied."""
     M, A = (held[name][: x.nnz].copy() for name, x in (("M", pattern.M), ("A", pattern.A)))
     M[pattern.above] = M[pattern.below]
     return filled(pattern.M, M), filled(pattern.A, A)

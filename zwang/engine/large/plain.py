@@ -49,32 +49,15 @@ OUTPUTS = {
 
 
 class Traced(NamedTuple):
-    """Parts of one kind.
+    """Parts of one kind."""
 
-    Attributes
-    ----------
-    element : the parts
-    sources : (J, k)    where their numbers stand among those of the parameters; −1 for constants
-    """
-
-    element: Element
+    element: Element  # the parts
+    # (J, k) where their numbers stand among those of the parameters; −1 for constants
     sources: np.ndarray
 
 
 def parts_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> list[Traced]:
-    """The parts of a System of plain functions.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    n : number of coordinates
-    shapes : of the parameters' numbers
-
-    Raises
-    ------
-    Unsupported
-        It is not one of few kinds of parts; the text says why.
-    """
+    """The parts of a System of plain functions. Raises Unsupported."""
     system = program.system.value
     _require_plain(system)
     if not isinstance(system.mass, Constant) and lagrangian_of(system) is None:
@@ -105,19 +88,7 @@ def _grouped(found: _Values) -> dict[Template, list[tuple[Instance, int]]]:
 
 
 class Acting:
-    """Forces on all coordinates as one part.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    n : number of coordinates
-    shapes : of the parameters' numbers
-
-    Raises
-    ------
-    Unsupported
-        They cannot be written in loops; the text says why.
-    """
+    """Forces on all coordinates as one part. Raises Unsupported."""
 
     def __init__(self, program: Program, n: int, shapes: tuple[tuple[int, ...], ...]):
         system, count = program.system.value, sum(int(np.prod(shape)) for shape in shapes)
@@ -131,12 +102,7 @@ class Acting:
         return found.emit("zw_evaluate", INPUTS, OUTPUTS["zw_evaluate"], own=False).text
 
     def varied(self, given: Sequence[str]) -> str:
-        """``zw_vary`` of the part: w dQ.
-
-        Parameters
-        ----------
-        given : the names of its arguments
-        """
+        """``zw_vary`` of the part: w dQ."""
 
         def f(q, qd, t, p, s, sd, dp, w):
             Q = lambda q, qd, p: self._Q(q, qd, t, p)
@@ -252,13 +218,7 @@ def _pulled(describer: Describer, graph: Graph) -> tuple[Values, Acting | None]:
 
 
 def require_thin(entries: int, size: int) -> None:
-    """Refuse what dense factors are better for.
-
-    Parameters
-    ----------
-    entries : of M and A that may differ from zero
-    size : how many there could be
-    """
+    """Refuse what dense factors are better for."""
     if entries > FULL * size:
         raise Unsupported(f"more than {FULL:.0%} of the entries of M and A are there")
 
@@ -325,14 +285,7 @@ def _below(M: Values) -> Iterable[tuple[int, int]]:
 
 
 def element_of(template: Template, members: tuple[Instance, ...], rows: tuple[int, ...]) -> Traced:
-    """Parts of one kind.
-
-    Parameters
-    ----------
-    template : what they have in common
-    members : each of them
-    rows : the row of each; −1 for none
-    """
+    """Parts of one kind."""
     count = len(members)
     own = np.array(rows, int).reshape(count, 1)
     none = np.zeros((count, 0), int)

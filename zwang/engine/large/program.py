@@ -26,7 +26,7 @@ from zwang.engine.program.program import CONSTANT
 from zwang.engine.program.system_functions import of_state
 from zwang.engine.scalar.calls.kernel import defined
 from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.emit import PRELUDE, emit
+from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.equation import friction
@@ -142,17 +142,7 @@ def library_of(program: Program, pool: Executor, n: int, pair: bool = False) -> 
 
     Nearly half of it is about lanes, and is left out where there are none.
 
-    Parameters
-    ----------
-    program : of which the method and the rule of its steps count
-    pool : of threads that wait for compilers
-    n : number of coordinates
-    pair : whether with the derivative of a motion, ``zw_pair_advance``
-
-    Raises
-    ------
-    Unsupported
-        The method cannot be written in C, or there is no compiler; the text says why.
+    Raises Unsupported.
     """
     table = runge_kutta.tableau(program.method.value)
     if table is None:
@@ -196,14 +186,7 @@ def _compiled(written: str, pair: bool) -> ctypes.CDLL:
 
 
 def text(table: Tableau, rule: AbstractStepSize, order: int, few: bool = False) -> str:
-    """The whole program.
-
-    Parameters
-    ----------
-    table : of the method
-    rule, order : of the lengths of its steps, and of its error
-    few : whether coordinates are too few for lanes
-    """
+    """The whole program."""
     lines = [
         LOOP,
         PRELUDE,
@@ -243,12 +226,7 @@ def rubbing_constants() -> dict[str, float | int]:
 
 
 def rubbing_room(n: int, m: int) -> dict[str, int]:
-    """How many numbers friction works on, by name.
-
-    Parameters
-    ----------
-    n, m : coordinates and rows
-    """
+    """How many numbers friction works on, by name."""
     on_q = "load", "loaded", "rising", "aside"
     found = {name: n if name in on_q else m for name in RUBBING}
     return found | {"krylov": (OWN["KRYLOV"] + 1) * m}
@@ -281,24 +259,31 @@ def _arithmetic(rule: AbstractStepSize, order: int) -> list[str]:
 
 
 def watching(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> ctypes.CDLL | None:
-    """The functions of the events in C, ``zw_watch``; None if there are no events.
-
-    Parameters
-    ----------
-    program : what moves, and what is watched for
-    n : number of coordinates
-    shapes : of the parameters' numbers
+    """The functions of the events in C, ``zw_watch`` and ``zw_arm``; None if there are no
+    events.
     """
-    if not program.events.value.events:
+    watched = program.events.value
+    if not watched.events:
         return None
-    flat = of_state(
-        program, shapes, lambda q, qd, t, p: {"g": program.events.value.values(t, q, qd, p)}
-    )
+    if watched.acts:
+        raise Unsupported("an event asks for `qdd`, `Qc` or `lam`")
     count = sum(int(np.prod(shape)) for shape in shapes)
     inputs = ("q", (n,)), ("qd", (n,)), ("t", (1,)), ("p", (count,))
-    found = scalarized(flat, *inputs)[1]
-    emitted = emit("zw_watch", ("q", "qd", "t", "p"), found, public=True)
-    texts = PRELUDE, called_texts(list(emitted.calls)), emitted.text
-    library = build.library("\n".join(texts))
+
+    def arm(q, qd, t, p, qdd, error):
+        armed, back = watched.armed(t, q, qd, p, qdd, error)
+        return {"armed": armed, "back": back[None]}
+
+    watch = of_state(program, shapes, lambda q, qd, t, p: {"g": watched.values(t, q, qd, p)})
+    emitted = [_emitted("zw_watch", watch, inputs)]
+    others = ("qdd", (n,)), ("error", (2 * n,))
+    emitted.append(_emitted("zw_arm", of_state(program, shapes, arm), (*inputs, *others)))
+    called = called_texts([name for x in emitted for name in x.calls])
+    library = build.library("\n".join((PRELUDE, called, *(x.text for x in emitted))))
     library.zw_watch.restype, library.zw_watch.argtypes = None, 5 * [ctypes.c_void_p]
+    library.zw_arm.restype, library.zw_arm.argtypes = None, 8 * [ctypes.c_void_p]
     return library
+
+
+def _emitted(name: str, function: Any, inputs: Any) -> Emitted:
+    return emit(name, [x for x, _ in inputs], scalarized(function, *inputs)[1], public=True)

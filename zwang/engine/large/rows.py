@@ -20,10 +20,12 @@ from zwang.engine.large.memory import Answer, Friction, Row
 from zwang.engine.large.pattern import matrices_in
 from zwang.engine.large.system import Large
 from zwang.engine.program.elements import SEEN, pieces
+from zwang.equation.fundamental import solve
 from zwang.equation.observe import Observed
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import INDEPENDENT, OF_SMALLEST
+from zwang.integrate.start import NOISE
 from zwang.solvers import rank as rules
 from zwang.solvers.base import Found, at_rest, relative_residual
 from zwang.solvers.sparse import Sparse, kernel, metric
@@ -47,16 +49,7 @@ class Look(NamedTuple):
 def looked_at(
     system: Large, p: np.ndarray, now: State, cut: float, sizes: np.ndarray | None = None
 ) -> Look:
-    """The rank of the constraints in a state, σ, and M.
-
-    Parameters
-    ----------
-    system : in C
-    p : numbers of the parameters
-    now : the state
-    cut : of the rank rule
-    sizes : (m,)    the largest lengths that rows have had; what is below the cut of them is nothing
-    """
+    """The rank of the constraints in a state, σ, and M. Shapes: sizes (m,)."""
     if sizes is None:
         M, A = _matrices(system, p, now)
     else:
@@ -72,14 +65,7 @@ def looked_at(
 
 
 def helped_at(system: Large, p: np.ndarray, now: State) -> Large:
-    """The system, with rows that help its M if that has no inverse in a state.
-
-    Parameters
-    ----------
-    system : in C
-    p : numbers of the parameters
-    now : the state
-    """
+    """The system, with rows that help its M if that has no inverse in a state."""
     M, A = _matrices(system, p, now)
     with system.plan.lock:
         metric.factor(system.plan, M.data)
@@ -102,16 +88,7 @@ def _matrices(system: Large, p: np.ndarray, now: State) -> tuple[SparseMatrix, S
 def observed(
     system: Large, p: np.ndarray, states: list[State], solver: Sparse, rank: int
 ) -> Observed:
-    """What follows from states, one after the other.
-
-    Parameters
-    ----------
-    system : in C
-    p : numbers of the parameters
-    states : times with coordinates and velocities
-    solver : whose tolerances count
-    rank : of the constraints, so far as is known; zero if it is not
-    """
+    """What follows from states, one after the other."""
     found = _all_known(system, p, states, solver, rank)
     for i in np.flatnonzero(~found.pop("known")):
         row, answer = _solved(system, p, states[i], solver, rank)
@@ -252,14 +229,7 @@ def _rubbed(row: Row, found: Answer, told: Found) -> dict[str, Any]:
 
 
 def rubbing_in(system: Large, p: np.ndarray, now: State) -> Friction | None:
-    """Friction in a state and the multipliers that act; None where these are not sure.
-
-    Parameters
-    ----------
-    system : in C, with friction
-    p : numbers of the parameters
-    now : the state
-    """
+    """Friction in a state and the multipliers that act; None where these are not sure."""
     here = looked_at(system, p, now, INDEPENDENT)
     mu, powers = metric.weight_for(here.sigma)
     found = system.row(now, p, mu if powers else 0.0, powers).answer
@@ -295,13 +265,15 @@ def _allowed(solver: Sparse) -> float:
     return rules.tolerance(solver.consistency, rules.CONSISTENCY, np.zeros(0))
 
 
-def handed_out(A: Any) -> Any:
-    """Constraint matrices as the user has them: dense where they are not too many.
+def accelerates(row: Row, qdd: np.ndarray) -> bool:
+    """Whether q̈ (n,) is above rounding of the force that it follows from, in the metric M."""
+    alone = solve(row.M, row.Q, row.A[:0], row.b[:0], solver=Sparse(), throw=False)
+    size = row.Q @ np.asarray(alone.qdd) if alone.status == Status.OK else 0.0
+    return bool(qdd @ (row.M @ qdd) > NOISE**2 * size)
 
-    Parameters
-    ----------
-    A : all of them, ``Stacked``
-    """
+
+def handed_out(A: Any) -> Any:
+    """Constraint matrices as the user has them: dense where they are not too many."""
     return np.asarray(A) if np.prod(A.shape, dtype=float) <= DENSE else A
 
 

@@ -29,33 +29,16 @@ GIVEN = ("q", "qd", "t", "p", "c", "lam")
 def rubbing_kind(
     element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable, pool: Executor
 ) -> Future[ctypes.CDLL]:
-    """The kind of friction with ``zw_rub_all``: see ``kind.kind_of``.
-
-    Parameters
-    ----------
-    element, shapes, join, pool : as there
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in C; the text says why.
-    """
+    """The kind of friction with ``zw_rub_all``: see ``kind.kind_of``. Raises Unsupported."""
     return pool.submit(build.library, written(element, shapes, join).whole)
 
 
 class Written(NamedTuple):
-    """A kind of friction as text.
+    """A kind of friction as text."""
 
-    Attributes
-    ----------
-    sizes : of one of them, as ``rubbing.h`` wants them
-    calls : what its functions call
-    functions : their texts
-    """
-
-    sizes: dict[str, int]
-    calls: tuple[Any, ...]
-    functions: tuple[str, ...]
+    sizes: dict[str, int]  # of one of them, as ``rubbing.h`` wants them
+    calls: tuple[Any, ...]  # what its functions call
+    functions: tuple[str, ...]  # their texts
 
     @property
     def own(self) -> str:
@@ -69,12 +52,7 @@ class Written(NamedTuple):
 
 
 def written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Written:
-    """The text of a kind, made or remembered.
-
-    Parameters
-    ----------
-    element, shapes, join : as for ``rubbing_kind``
-    """
+    """The text of a kind, made or remembered."""
     return remembered(_written, element, shapes, join)
 
 
@@ -97,12 +75,7 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
 def law_of(
     element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable
 ) -> tuple[Callable, dict[str, int]]:
-    """What one of the kind exerts, of a graph and the inputs ``GIVEN``; and the sizes of these.
-
-    Parameters
-    ----------
-    element, shapes, join : as for ``rubbing_kind``
-    """
+    """What one of the kind exerts, of a graph and the inputs ``GIVEN``; and the sizes of these."""
     width, rows = element.columns.shape[1], sum(x.shape[1] for x in element.rows)
     count, total = element.numbers.shape[1], sum(int(np.prod(shape)) for shape in shapes)
     sizes: dict[str, int] = dict(zip(GIVEN, (width, width, 1, total, count, rows), strict=True))
@@ -116,13 +89,7 @@ def law_of(
 def rubbing_listed(
     elements: Sequence[Element], kinds: Sequence[ctypes.CDLL]
 ) -> tuple[Any, list[np.ndarray]]:
-    """All friction as C has it, kind by kind; and the arrays that this lies in.
-
-    Parameters
-    ----------
-    elements : the friction, kind by kind
-    kinds : of these
-    """
+    """All friction as C has it, kind by kind; and the arrays that this lies in."""
     found, kept = (Rubbing * len(elements))(), []
     for own, element, library in zip(found, elements, kinds, strict=True):
         rows = np.concatenate(element.rows, axis=1)

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import scipy
 
-from zwang.base.identity.keyed import require_unchanged
 from zwang.base.process.progress import so_far, waiting
 from zwang.base.stacked import Places
 from zwang.base.status import NumericalError, Status
@@ -45,30 +44,19 @@ FILLED = (
 
 
 class Large:
-    """A large system in C. Whoever calls a function of the library holds ``plan.lock``.
-
-    Attributes
-    ----------
-    sizes : of the system
-    program : what it was made from
-    sums : what its energies are sums of; None for plain functions
-    kinds : how many kinds of parts it has
-    pattern, plan : where its entries are, and how it is eliminated
-    library : the motion in C
-    memory : what C works on, at ``at``; the arrays in it are ``held``
-    laid : whose numbers C has, if that is known
-    help : where M has no inverse, what rows add to it and their weights; None where it has one
-    """
+    """A large system in C. Whoever calls a function of the library holds ``plan.lock``."""
 
     def __init__(self, program: Program, n: int, shapes: tuple[tuple[int, ...], ...]):
         _require_known(program)
-        self.program = program
-        self.laid: object = None
+        self.program = program  # what it was made from
+        self.laid: object = None  # whose numbers C has, if that is known
+        # where M has no inverse, what rows add to it and their weights; None where it has one
         self.help: tuple[np.ndarray, np.ndarray] | None = None
         self._helped: dict[bytes, Large] = {}
+        # what its energies are sums of; None for plain functions
         self.sums: Sums | None = moved_by_parts(program.system.value)
         self.open = self.sums is not None and bool(self.sums.mass.open)
-        self.sizes: Sizes = sizes_of(program, n, shapes)
+        self.sizes: Sizes = sizes_of(program, n, shapes)  # of the system
         with ThreadPoolExecutor(COMPILERS) as pool:
             # What is the same for all systems takes longest: it is compiled while parts are traced.
             common = library_of(program, pool, n)
@@ -85,6 +73,7 @@ class Large:
         self.calls_users = any(element.key is None for element in elements)
         libraries = [*(kind.library for kind in kinds), *self._friction[1]]
         self.kinds, m = len({id(x) for x in libraries}), self.sizes.m
+        # pattern, plan: where its entries are, and how it is eliminated
         self.pattern = pattern_of(elements, kinds, m, n)
         if traced:
             require_thin(self.pattern.M.nnz + self.pattern.A.nnz, n * (n + m))
@@ -108,12 +97,7 @@ class Large:
         self.at = ctypes.addressof(self.memory)
 
     def twin(self, p: Any = None) -> Large:
-        """The same system with a memory of its own, and the numbers that parameters give.
-
-        Parameters
-        ----------
-        p : parameters
-        """
+        """The same system with a memory of its own, and the numbers that parameters give."""
         found, elements = copy(self), self._parts[0]
         found._helped = {}
         numbers = self.sums.mass.numbers(p) if self.sums else None
@@ -131,15 +115,7 @@ class Large:
         """The same system with rows that help its M, which has no inverse without; in a memory of
         its own.
 
-        Parameters
-        ----------
-        rows : (g,)     their numbers
-        weights : (g,)
-
-        Raises
-        ------
-        NumericalError
-            The factors would fill up.
+        Shapes: rows (g,), weights (g,). Raises NumericalError.
         """
         n, m, key = self.sizes.n, self.sizes.m, rows.tobytes() + weights.tobytes()
         if key in self._helped:
@@ -156,12 +132,7 @@ class Large:
         return found
 
     def ran(self, seconds: float) -> None:
-        """Compile kinds well that were compiled in haste, once C has run for a while.
-
-        Parameters
-        ----------
-        seconds : that it ran now; who tells holds ``plan.lock``
-        """
+        """Compile kinds well that were compiled in haste, once C has run for a while."""
         improve(self._listed, self._parts[1], seconds)
 
     @property
@@ -173,11 +144,6 @@ class Large:
     def friction(self) -> tuple[Element, ...]:
         """All friction by the multipliers that act, with the numbers it has here."""
         return self._friction[0]
-
-    @property
-    def rubbing(self) -> tuple[tuple[Element, ...], list[ctypes.CDLL]]:
-        """The same, and its kinds."""
-        return self._friction
 
     @property
     def rubs(self) -> bool:
@@ -247,12 +213,7 @@ class Large:
         )
 
     def give(self, p: np.ndarray) -> None:
-        """Lay parameters where C finds them, and forget how long rows have been.
-
-        Parameters
-        ----------
-        p : numbers of the parameters, which the caller keeps; it holds ``plan.lock``
-        """
+        """Lay parameters where C finds them, and forget how long rows have been."""
         self.laid = None
         self.memory.p = p.ctypes.data
         self.memory.summed = -abs(self.memory.summed)
@@ -261,14 +222,7 @@ class Large:
             c[places] = p[sources]
 
     def row(self, now: State, p: np.ndarray, mu: float = LEAST_MU, powers: int = 0) -> Row:
-        """The equations in a state and their answer, copied.
-
-        Parameters
-        ----------
-        now : the state
-        p : numbers of the parameters
-        mu, powers : of the proximal answer, see ``metric.weight_for``
-        """
+        """The equations in a state and their answer, copied."""
         n, m, h = self.sizes.n, self.sizes.m, self.rows.positions
         t, q, qd = float(now.t), *(np.ascontiguousarray(x, float) for x in (now.q, now.qd))
         seen, qdd, lam, told = np.zeros(2), np.empty(n), np.empty(max(m, 1)), np.zeros(3)
@@ -333,18 +287,5 @@ def _sourced(c: np.ndarray, sources: np.ndarray) -> tuple[np.ndarray, np.ndarray
 
 @functools.lru_cache(maxsize=64)
 def large(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Large:
-    """The large system of a program, made or remembered.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    n : number of coordinates
-    shapes : of the parameters' numbers
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in this way; the text says why.
-    """
-    require_unchanged(program)
+    """The large system of a program, made or remembered. Raises Unsupported."""
     return Large(program, n, shapes)

@@ -17,18 +17,11 @@ PLAIN = frozenset((0.0, 0.5, 1.0, 2.0, 3.0, 4.0))  # numbers that belong to a la
 
 
 class Output(NamedTuple):
-    """A value that is wanted.
+    """A value that is wanted."""
 
-    Attributes
-    ----------
-    name : of an array of an ``Element``: M, Q, phi or psi; or L for a term of a Lagrangian
-    place : in it
-    value : a number, a node, or what a ``Template`` has for it
-    """
-
-    name: str
-    place: tuple[int, ...]
-    value: Any
+    name: str  # of an array of an ``Element``: M, Q, phi or psi; or L for a term of a Lagrangian
+    place: tuple[int, ...]  # in it
+    value: Any  # a number, a node, or what a ``Template`` has for it
 
 
 class Template(NamedTuple):
@@ -36,27 +29,16 @@ class Template(NamedTuple):
 
     What an operation is applied to is a pair: "step" and its place among the operations before,
     "q", "qd", "t" or "c" and a place, or "is" and a number with its sign.
-
-    Attributes
-    ----------
-    steps : name, kind and arguments of each operation
-    outputs : what is wanted
-    width : how many coordinates it concerns
-    numbers : how many numbers it has
     """
 
+    # name, kind and arguments of each operation
     steps: tuple[tuple[str, str, tuple[Any, ...]], ...]
-    outputs: tuple[Output, ...]
-    width: int
-    numbers: int
+    outputs: tuple[Output, ...]  # what is wanted
+    width: int  # how many coordinates it concerns
+    numbers: int  # how many numbers it has
 
     def __call__(self, *given: Values) -> dict[str, Values]:
-        """What a part adds to the equations, by name.
-
-        Parameters
-        ----------
-        *given : q (w,), qd (w,), t (1,), p, c (k,): inputs of one graph
-        """
+        """What a part adds to the equations, by name."""
         names = "q", "qd", "t", "p", "c"
         held: dict[str, Values] = dict(zip(names, given, strict=True))
         held["step"] = np.empty(len(self.steps), object)
@@ -78,19 +60,12 @@ class Template(NamedTuple):
 
 
 class Instance(NamedTuple):
-    """One of a kind.
+    """One of a kind."""
 
-    Attributes
-    ----------
-    template : of the kind
-    columns : its coordinates
-    numbers : its own
-    sources : for each number, its place among those of the parameters; −1 for a constant
-    """
-
-    template: Template
-    columns: tuple[int, ...]
-    numbers: tuple[float, ...]
+    template: Template  # of the kind
+    columns: tuple[int, ...]  # its coordinates
+    numbers: tuple[float, ...]  # its own
+    # for each number, its place among those of the parameters; −1 for a constant
     sources: tuple[int, ...]
 
 
@@ -126,18 +101,7 @@ class _Reading:
 
 
 def instance(outputs: Sequence[Output], first: Sequence[int] = ()) -> Instance:
-    """The kind of some values, and what is their own.
-
-    Parameters
-    ----------
-    outputs : with nodes and numbers as values
-    first : coordinates that come before all others
-
-    Raises
-    ------
-    Unsupported
-        They take too many operations.
-    """
+    """The kind of some values, and what is their own. Raises Unsupported."""
     order = needed(x.value for x in outputs)
     if len(order) > LARGEST:
         raise Unsupported(f"one row or force takes {len(order)} operations, of {LARGEST} at most")
@@ -161,12 +125,7 @@ def instance(outputs: Sequence[Output], first: Sequence[int] = ()) -> Instance:
 
 
 def moving(graph: Graph) -> set[int]:
-    """The nodes that depend on the state or on time, by their index.
-
-    Parameters
-    ----------
-    graph : which they belong to
-    """
+    """The nodes that depend on the state or on time, by their index."""
     found: set[int] = set()
     for node in graph.nodes:
         args = node.args[:1] if node.op == "input" else node.args
@@ -176,14 +135,7 @@ def moving(graph: Graph) -> set[int]:
 
 
 def terms_of(total: Any, moves: set[int], *, numbers: bool = False) -> list[Any]:
-    """The terms of a sum, each with the constant factors that it stands under.
-
-    Parameters
-    ----------
-    total : a value
-    moves : the nodes that are not constant
-    numbers : whether constant terms are wanted too
-    """
+    """The terms of a sum, each with the constant factors that it stands under."""
     found, todo = [], [(total, 1.0)]
     fixed = lambda x: is_known(x) or x.index not in moves
     while todo:

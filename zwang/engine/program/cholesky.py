@@ -37,22 +37,13 @@ _more, _less, _size = compare("gt"), compare("lt"), applied("fabs", abs)
 
 
 class Straight(NamedTuple):
-    """What was found, in scalar values.
+    """What was found, in scalar values."""
 
-    Attributes
-    ----------
-    x : (n,)        the answer
-    good : ()       whether the conditions are met
-    Z : (m, n)      the rows of A in the metric M, made orthonormal one after the other
-    lengths : (m,)  of the rows, in the metric M
-    volume : ()     that the rows span when each has length one: the product of σ
-    """
-
-    x: Values
-    good: Any
-    Z: Values
-    lengths: Values
-    volume: Any
+    x: Values  # (n,) the answer
+    good: Any  # whether the conditions are met
+    Z: Values  # (m, n) the rows of A in the metric M, made orthonormal one after the other
+    lengths: Values  # (m,) of the rows, in the metric M
+    volume: Any  # that the rows span when each has length one: the product of σ
 
 
 def straight(
@@ -62,14 +53,7 @@ def straight(
 
     Coordinates and rows are eliminated in the order of least degree, so that few zeros are filled.
 
-    Parameters
-    ----------
-    M : (n, n)
-    A : (m, n)
-    F : (n,)
-    b : (m,)
-    least : what ``solvers.cholesky`` wants of each row, of its length
-    glance : whether Z is wanted too; else it is empty
+    Shapes: M (n, n), A (m, n), F (n,), b (m,).
     """
     n, m = M.shape[0], A.shape[0]
     good = _symmetric(M)
@@ -141,13 +125,7 @@ Lower = dict[tuple[int, int], Any]  # the lower half of a symmetric matrix
 
 
 def by_degree(n: int, lower: Lower) -> list[int]:
-    """The order of elimination: always the row with the fewest others that it touches.
-
-    Parameters
-    ----------
-    n : number of rows
-    lower : what is not zero, by its place
-    """
+    """The order of elimination: always the row with the fewest others that it touches."""
     near: list[set[int]] = [set() for _ in range(n)]
     for i, j in lower:
         if i != j:

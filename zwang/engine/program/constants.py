@@ -22,13 +22,7 @@ from zwang.integrate.singular import crossing as singular_crossing
 
 
 def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
-    """Sizes, tolerances and codes, each from where it is said.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    """
+    """Sizes, tolerances and codes, each from where it is said."""
     system = program.system.value
     rank, consistency = program.solver.rank, program.solver.consistency
     small = np.finfo(np.float64)
@@ -41,6 +35,7 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "H": sizes.rows.positions,
             "K": sizes.rows.velocities,
             "E": sizes.events,
+            "ACTS": int(program.events.value.acts),
             "WATCHED": max(sizes.events, 1),
             "NONIDEAL": int(nonideal is not None),
             "ASKS_IDEAL": int(nonideal is not None and nonideal.asks_for("Qc_ideal")),
@@ -72,6 +67,7 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
             "OBSERVED": sizes.observed,
             "OFF": start.OFF,
             "OFF_ROUNDING": start.ROUNDING,
+            "NOISE": start.NOISE,
             "SMALL": singular_crossing.SMALL,
             "STRETCH": loop.STRETCH,
             "PROGRESS": loop.PROGRESS,
@@ -87,12 +83,7 @@ def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
 
 
 def directions(program: Program) -> str:
-    """Of events: in which direction they are watched for, and which are terminal.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    """
+    """Of events: in which direction they are watched for, and which are terminal."""
     events = program.events.value.events
     tables = {
         "direction": [event.direction for event in events] or [0],

@@ -26,15 +26,7 @@ from zwang.system.origin import AbstractGuard
 def in_loops(
     program: Program, sizes: Sizes, arguments: Mapping[str, Any], room: Mapping[str, int]
 ) -> dict[str, Emitted] | None:
-    """The functions of a system in loops, by name; None where they are better written out.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    arguments : what the functions are given, and what they return
-    room : entries of what they return
-    """
+    """The functions of a system in loops, by name; None where they are better written out."""
     system = program.system.value
     driven = isinstance(system.origin, AbstractGuard) or any(
         isinstance(x, Structured) for x in system.constraints

@@ -33,75 +33,35 @@ OWN_RULES = frozenset(
 
 
 def along(q: Values, qd: Values, t: Values) -> dict[Node, Any]:
-    """How the inputs change along a motion, q̈ being 0.
-
-    Parameters
-    ----------
-    q, qd : (n,)    nodes of inputs, and values
-    t : one node
-    """
+    """How the inputs change along a motion, q̈ being 0. Shapes: q, qd (n,)."""
     return dict(zip(q.flat, qd.flat, strict=True)) | {t.item(): 1.0}
 
 
 def of_positions(phi: Values, q: Values, way: dict[Node, Any]) -> dict[str, Any]:
-    """A, b and the residuals of constraints on positions.
-
-    Parameters
-    ----------
-    phi : (m,)      φ
-    q : (n,)        nodes
-    way : of ``along``
-    """
+    """A, b and the residuals of constraints on positions. Shapes: phi (m,), q (n,)."""
     velocity = rate(phi, way)
     b = negative(rate(velocity, way))
     return {"A": jacobian(phi, list(q)), "b": b, "phi": phi, "velocity": velocity}
 
 
 def of_velocities(psi: Values, qd: Values, way: dict[Node, Any]) -> dict[str, Any]:
-    """A, b and the residual of constraints on velocities.
-
-    Parameters
-    ----------
-    psi : (m,)      ψ
-    qd : (n,)       nodes
-    way : of ``along``
-    """
+    """A, b and the residual of constraints on velocities. Shapes: psi (m,), qd (n,)."""
     b = negative(rate(psi, way))
     return {"A": jacobian(psi, list(qd)), "b": b, "phi": None, "velocity": psi}
 
 
 def of_pfaffian(alpha: Values, psi: Values, way: dict[Node, Any]) -> dict[str, Any]:
-    """A, b and the residual of constraints in Pfaffian form.
-
-    Parameters
-    ----------
-    alpha, psi : (m, n), (m,)   α, and α q̇ + β
-    way : of ``along``
-    """
+    """A, b and the residual of constraints in Pfaffian form. Shapes: alpha, psi (m, n)."""
     return {"A": alpha, "b": negative(rate(psi, way)), "phi": None, "velocity": psi}
 
 
 def mass_of(momentum: Values, qd: Values) -> Values:
-    """M (n, n) of ∂L/∂q̇ (n,), at rest.
-
-    Parameters
-    ----------
-    momentum : (n,)     ∂L/∂q̇
-    qd : (n,)           nodes
-    """
+    """M (n, n) of ∂L/∂q̇ (n,), at rest. Shapes: momentum (n,), qd (n,)."""
     return replaced(jacobian(momentum, list(qd)), dict.fromkeys(qd.flat, 0.0))
 
 
 def force_of(L: Any, momentum: Values, q: Values, way: dict[Node, Any]) -> Values:
-    """Q (n,) of a Lagrangian.
-
-    Parameters
-    ----------
-    L : a value
-    momentum : (n,)     ∂L/∂q̇
-    q : (n,)            nodes
-    way : of ``along``
-    """
+    """Q (n,) of a Lagrangian. Shapes: momentum (n,), q (n,)."""
     return combined(sub, gradient(L, list(q)), rate(momentum, way))
 
 
@@ -112,13 +72,7 @@ def mass_and_force(
 
     What is zero leaves nothing behind: a body depends on the joints on the way to it alone.
 
-    Parameters
-    ----------
-    w : (k, 3)      velocities
-    G : (k, 3, 3)   their inertias
-    f : (k, 3)      what acts on them
-    qd : (n,)       nodes
-    along : how inputs change along the motion, q̈ being 0
+    Shapes: w (k, 3), G (k, 3, 3), f (k, 3), qd (n,).
     """
     n, rates = len(qd), list(qd)
     turned = rate(w, along)
@@ -162,14 +116,7 @@ def combined(function: Callable, x: Values, y: Values) -> Values:
 
 
 def deferred_call(graph: Graph, call: Deferred | Tangent, operands: list[Values]) -> list[Values]:
-    """The results of an equation that was left to the engine.
-
-    Parameters
-    ----------
-    graph : which new values belong to
-    call : what it says
-    operands : q, qd, t, and the numbers of the parameters; of a derivative, then their changes
-    """
+    """The results of an equation that was left to the engine."""
     try:
         if isinstance(call, Tangent):
             return _tangent(graph, call, operands)
@@ -280,12 +227,7 @@ def _are_inputs(values: Sequence[Any]) -> bool:
 
 
 def primitives(jaxpr: Any) -> Iterator[str]:
-    """The names of all primitives, also of programs within the program.
-
-    Parameters
-    ----------
-    jaxpr : an open one
-    """
+    """The names of all primitives, also of programs within the program."""
     for equation in jaxpr.eqns:
         yield equation.primitive.name
         for inner in jax.tree.leaves(

@@ -27,14 +27,7 @@ Shapes = tuple[tuple[int, ...], ...]
 
 
 def flat(function: Callable, shapes: Shapes, join: Callable) -> Callable:
-    """An element's function with the parameters' numbers in one vector, and nothing missing.
-
-    Parameters
-    ----------
-    function : of an ``Element``
-    shapes : of the parameters' numbers
-    join : the parameters of numbers
-    """
+    """An element's function with the parameters' numbers in one vector, and nothing missing."""
 
     def filled(q, qd, t, p, c):
         w = q.shape[0]
@@ -48,25 +41,13 @@ def flat(function: Callable, shapes: Shapes, join: Callable) -> Callable:
 
 
 class Traced(NamedTuple):
-    """A function of arrays as a program, which can be run on scalar values.
+    """A function of arrays as a program, which can be run on scalar values."""
 
-    Attributes
-    ----------
-    closed : the program
-    tree : of what it returns
-    """
-
-    closed: Any
-    tree: Any
+    closed: Any  # the program
+    tree: Any  # of what it returns
 
     def __call__(self, graph: Graph, given: Sequence[Values]) -> Any:
-        """What it returns, in values.
-
-        Parameters
-        ----------
-        graph : which new values belong to
-        given : its arguments
-        """
+        """What it returns, in values."""
         found = run(graph, self.closed.jaxpr, self.closed.consts, list(given))
         return jax.tree.unflatten(self.tree, found)
 
@@ -77,20 +58,7 @@ def traced(
     derived: bool = False,
     smooth: bool = False,
 ) -> Traced:
-    """A function of arrays, traced.
-
-    Parameters
-    ----------
-    function : as of ``flat``
-    shapes : of its arguments
-    derived : whether its rows are to be differentiated on values
-    smooth : whether all that it returns is
-
-    Raises
-    ------
-    Unsupported
-        What is to be differentiated has rules of its own for derivatives.
-    """
+    """A function of arrays, traced. Raises Unsupported."""
     kinds = [jax.ShapeDtypeStruct(shape, np.float64) for shape in shapes]
     closed, out = jax.make_jaxpr(function, return_shape=True)(*kinds)
     asked = smooth or (derived and sum(out[name].size for name in ("phi", "psi")))
@@ -101,25 +69,12 @@ def traced(
 
 
 def may_differ(x: Any) -> bool:
-    """Whether a value may differ from zero.
-
-    Parameters
-    ----------
-    x : a node or a number
-    """
+    """Whether a value may differ from zero."""
     return isinstance(x, Node) or x != 0
 
 
 class Whole:
-    """The equations of all parts, added up.
-
-    Parameters
-    ----------
-    state : q, qd, t and p, inputs of ``graph``
-    way : how these change along a motion
-    rows : how many restrict positions, and how many there are
-    definite : whether rows with weights are added to M and Q
-    """
+    """The equations of all parts, added up."""
 
     def __init__(self, state: Any, way: dict, rows: tuple[int, int], definite: bool):
         n, (h, m) = len(state.q), rows
@@ -129,13 +84,7 @@ class Whole:
         self.seen: dict[str, Any] = dict.fromkeys(SEEN, 0.0)
 
     def part(self, plain: dict[str, Values], columns: np.ndarray, rows: Any) -> None:
-        """Add a part.
-
-        Parameters
-        ----------
-        plain : what its function gave
-        columns, rows : where its coordinates stand, and its rows on positions and on velocities
-        """
+        """Add a part."""
         q, qd = (x[columns] for x in self.state[:2])
         own = of_positions(plain["phi"], q, self.way) if len(plain["phi"]) else None
         for i, j in np.ndindex(*plain["M"].shape):
@@ -172,20 +121,7 @@ class Whole:
 
 
 class Parts:
-    """All parts of a system, traced kind by kind.
-
-    Parameters
-    ----------
-    sums : the system
-    shapes : of the parameters' numbers
-    join : the parameters of numbers
-    smooth : whether all of it is to be differentiated
-
-    Raises
-    ------
-    Unsupported
-        A kind has rows with rules of their own for derivatives.
-    """
+    """All parts of a system, traced kind by kind. Raises Unsupported."""
 
     def __init__(self, sums: Sums, shapes: Shapes, join: Callable, smooth: bool = False):
         self.elements, self.smooth = [x for x in sums.mass.elements() if len(x.columns)], smooth
@@ -214,13 +150,7 @@ class Parts:
         return _TRACED[name]
 
     def add_to(self, whole: Whole, graph: Graph) -> None:
-        """Add all of them.
-
-        Parameters
-        ----------
-        whole : what they are parts of
-        graph : which the values belong to
-        """
+        """Add all of them."""
         q, qd, t, p = whole.state
         own = [boxed(x.numbers.astype(float)) for x in self.elements]
         numbers = own if self.numbers is None else self.numbers(graph, [p])

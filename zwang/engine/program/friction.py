@@ -16,12 +16,7 @@ UNKNOWN = ("lam", "reaction")
 
 
 def is_sought(system: System) -> bool:
-    """Whether the friction of a system asks for what must be found by iteration.
-
-    Parameters
-    ----------
-    system : the description
-    """
+    """Whether the friction of a system asks for what must be found by iteration."""
     friction = system.nonideal
     return friction is not None and any(map(friction.asks_for, UNKNOWN))
 
@@ -32,12 +27,7 @@ def of_lam(system: System) -> bool:
 
 
 def constants(system: System) -> dict[str, Any]:
-    """Which unknown is sought, and the numbers of ``zwang.equation.friction``.
-
-    Parameters
-    ----------
-    system : the description
-    """
+    """Which unknown is sought, and the numbers of ``zwang.equation.friction``."""
     return {
         "RUBS": int(is_sought(system)),
         "OF_LAM": int(of_lam(system)),
@@ -48,23 +38,12 @@ def constants(system: System) -> dict[str, Any]:
 
 
 def reach(system: System, n: int, m: int) -> reaction.Reach:
-    """The unknowns that are sought, and the coordinates that are loaded.
-
-    Parameters
-    ----------
-    system : the description
-    n, m : numbers of coordinates and of rows
-    """
+    """The unknowns that are sought, and the coordinates that are loaded."""
     return reaction.reach_of(system, m if of_lam(system) else n, n)
 
 
 def text(system: System, n: int, m: int) -> str:
-    """The same for C: how many, and which.
-
-    Parameters
-    ----------
-    system, n, m : as for ``reach``
-    """
+    """The same for C: how many, and which."""
     lines = []
     for name, places in zip(("looked", "loaded"), reach(system, n, m), strict=True):
         some = ", ".join(map(str, places)) or "0"
@@ -77,10 +56,6 @@ def law(system: System) -> Callable:
     """The function of (q, qd, t, p, ideal, A, x) that returns the load C (n,) and its slope by x.
 
     The slope is that of the coordinates that are loaded, by what is looked at of x.
-
-    Parameters
-    ----------
-    system : the description
     """
     multipliers, function = of_lam(system), getattr(system.nonideal, "function", None)
 

@@ -29,7 +29,9 @@ from zwang.engine.scalar.graph import (
 )
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.equation.acceleration_form import acceleration_form
+from zwang.integrate.events import ACTING
 from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.method.step_size import tilted
 from zwang.system.deferred import for_jax
 from zwang.system.elements import sums_of
 from zwang.system.lagrangian import Lagrangian, lagrangian_of
@@ -54,7 +56,8 @@ ARGUMENTS = arithmetic.ARGUMENTS | {  # in, out
     "zw_hold": (STATE, ("M", "A", "phi", "velocity")),
     "zw_nonideal": ((*STATE, "ideal"), ("C",)),
     "zw_law": ((*STATE, "ideal", "A", "x"), ("C", "slope")),
-    "zw_watch": (STATE, ("g",)),
+    "zw_watch": ((*STATE, *ACTING), ("g",)),
+    "zw_arm": ((*STATE, *ACTING, "told"), ("armed", "back")),
     "zw_describe": (STATE, ("M", "Q", "A", "b", "phi", "velocity", "seen")),
     "zw_excess": (STATE, ("excess",)),
     "zw_straight": (STATE, ("x", "good")),
@@ -69,15 +72,7 @@ BEFORE: dict[str, str] = {name: used for name, used in zip(STRAIGHT, USED, stric
 
 
 def emitted(name: str, found: Found, *, seldom: bool = False, **told: Any) -> Emitted:
-    """A function in C.
-
-    Parameters
-    ----------
-    name : of the function
-    found : what it returns
-    seldom : whether compilers need not make it fast
-    **told : as for ``emit``
-    """
+    """A function in C."""
     given, returned = ARGUMENTS[name]
     if not isinstance(found, dict):
         return found.emit(name, given, returned, **told)
@@ -88,11 +83,6 @@ def functions_of(program: Program, sizes: Sizes) -> dict[str, Found]:
     """What each function returns, by name, in scalar values or in loops.
 
     One trace gives all that is known of a state; each function takes of it what it needs.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
     """
     system, moving = program.system.value, program.moving()
 
@@ -115,13 +105,7 @@ def functions_of(program: Program, sizes: Sizes) -> dict[str, Found]:
 
 
 def besides(program: Program, sizes: Sizes) -> dict[str, Found]:
-    """The law of friction and what events watch, if there are any.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    """
+    """The law of friction and what events watch, if there are any."""
     system, found = program.system.value, dict[str, Found]()
     if rubbing.is_sought(system):
         unknowns = sizes.m if rubbing.of_lam(system) else sizes.n
@@ -130,8 +114,20 @@ def besides(program: Program, sizes: Sizes) -> dict[str, Found]:
         found["zw_law"] = _scalars(program, sizes, law, *others, fatal=lambda x: [x["C"]])
     elif system.nonideal is not None:
         found["zw_nonideal"] = _nonideal(program, sizes)
-    watch = lambda q, qd, t, p: {"g": program.events.value.values(t, q, qd, p)}
-    return found | ({"zw_watch": _scalars(program, sizes, watch)} if sizes.events else {})
+    watched = program.events.value
+    if not sizes.events:
+        return found
+    watch = lambda q, qd, t, p, *acting: {"g": watched.values(t, q, qd, p, *acting)}
+
+    def arm(q, qd, t, p, *rest):  # the last: rtol, atol
+        *acting, told = rest
+        error = tilted(q, qd, told[0], told[1])
+        armed, back = watched.armed(t, q, qd, p, acting[0], error, *acting)
+        return {"armed": armed, "back": back[None]}
+
+    acting = list(zip(ACTING, ((sizes.n,), (sizes.n,), (sizes.m,)), strict=True))
+    found["zw_arm"] = _scalars(program, sizes, arm, *acting, ("told", (2,)))
+    return found | {"zw_watch": _scalars(program, sizes, watch, *acting)}
 
 
 def _excess(program: Program, sizes: Sizes, lagrangian: Lagrangian, everything: Found) -> Found:
@@ -175,13 +171,7 @@ def _everything(program: Program, sizes: Sizes) -> Found:
 
 
 def entries_of_M(program: Program, sizes: Sizes) -> int:
-    """How many entries of M differ from zero, in a state of no meaning.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    """
+    """How many entries of M differ from zero, in a state of no meaning."""
     rng, system = np.random.default_rng(0), program.system.value
     given = [rng.uniform(0.5, 1.5, shape) for _, shape in _inputs(sizes)]
     mass = of_state(program, sizes.numbers, lambda q, qd, t, p: system.M(q, t, p, qd))
@@ -210,12 +200,7 @@ def _in_loops(program: Program, sizes: Sizes, function: Callable) -> Rolled:
 
 
 def require_direct(system: System) -> None:
-    """Refuse friction that depends on the reaction that acts under it.
-
-    Parameters
-    ----------
-    system : the description
-    """
+    """Refuse friction that depends on the reaction that acts under it."""
     friction = system.nonideal
     if friction is None:
         return
@@ -236,14 +221,7 @@ def _nonideal(program: Program, sizes: Sizes) -> dict[str, np.ndarray]:
 def straight_of(
     program: Program, sizes: Sizes, functions: dict[str, Found]
 ) -> dict[str, dict[str, np.ndarray]]:
-    """The kernel's first way written out: for accelerations, and for both projections.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    functions : of ``functions_of``
-    """
+    """The kernel's first way written out: for accelerations, and for both projections."""
     n, rows, held = sizes.n, sizes.rows, functions["zw_hold"]
     everything = functions["zw_evaluate"]
     if not (isinstance(held, dict) and isinstance(everything, dict)):
@@ -312,16 +290,11 @@ def _inputs(sizes: Sizes) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def room_of(program: Program, sizes: Sizes) -> dict[str, int]:
-    """How many numbers C has room for, by the name of an output; see the files of ``c/``.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    """
+    """How many numbers C has room for, by the name of an output; see the files of ``c/``."""
     n, m, rows = sizes.n, sizes.m, sizes.rows
     looked, loaded = rubbing.reach(program.system.value, n, m)
     told = {"M": n * n, "Q": n, "A": m * n, "b": m, "C": n, "slope": len(loaded) * len(looked)}
     told |= {"phi": rows.positions, "velocity": rows.velocities, "g": sizes.events}
+    told |= {"armed": sizes.events, "back": 1}
     told |= arithmetic.ROOM | {"seen": sizes.observed, "excess": 1, "x": n, "good": 1, "sizes": 2}
     return told | {"Z": m * n, "lengths": m, "volume": 1}

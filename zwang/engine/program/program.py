@@ -55,24 +55,15 @@ SURE, LETTERS = 6000, 800_000
 
 
 class Written(NamedTuple):
-    """A program in C.
+    """A program in C."""
 
-    Attributes
-    ----------
-    text : all of it
-    units : the same in two, to be compiled side by side
-    hasty : the same as units, where it is compiled in haste
-    crossing : the units of a second one, which crosses singular configurations; in haste, and well
-    sizes : in both
-    operations : how many each of its functions takes, by name
-    """
-
-    text: str
-    units: tuple[str, ...]
-    hasty: tuple[str, ...]
+    text: str  # all of it
+    units: tuple[str, ...]  # the same in two, to be compiled side by side
+    hasty: tuple[str, ...]  # the same as units, where it is compiled in haste
+    # the units of a second one, which crosses singular configurations; in haste, and well
     crossing: tuple[tuple[str, ...], tuple[str, ...]]
-    sizes: Sizes
-    operations: dict[str, Counter]
+    sizes: Sizes  # in both
+    operations: dict[str, Counter]  # how many each of its functions takes, by name
 
     @property
     def in_loops(self) -> bool:
@@ -81,19 +72,7 @@ class Written(NamedTuple):
 
 
 def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
-    """The C program of a motion.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    sizes : of it
-    many : whether it can do whole motions of many members by itself
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in C; the text says why.
-    """
+    """The C program of a motion. Raises Unsupported."""
     n, m, solver = sizes.n, sizes.m, program.solver
     if n * (n + m) > LARGEST:
         raise Unsupported(
@@ -151,18 +130,7 @@ def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
 
 
 def write_acceleration(program: Program, sizes: Sizes) -> tuple[str, ...]:
-    """The C program of the acceleration in one state, in units.
-
-    Parameters
-    ----------
-    program : what moves
-    sizes : of it
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in C; the text says why.
-    """
+    """The C program of the acceleration in one state, in units. Raises Unsupported."""
     functions, room = functions_of(program, sizes), room_of(program, sizes)
     own = []
     for name in ("zw_describe", "zw_nonideal", "zw_law", "zw_excess"):

@@ -6,9 +6,9 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import jax
 import numpy as np
 
-from zwang.base.later import jax
 from zwang.engine.program.structs import dimensions
 from zwang.equation.rows import Rows
 from zwang.integrate.singular.passage import MOST, STAGES
@@ -23,24 +23,14 @@ LARGEST = 16_000
 
 
 class Sizes(NamedTuple):
-    """How large everything is.
+    """How large everything is."""
 
-    Attributes
-    ----------
-    n : coordinates
-    rows : of the constraints: which is whose
-    events : how many are watched for
-    numbers : shapes of the parameters' numbers
-    observables : name and shape of each
-    energy : whether the system tells its energy
-    """
-
-    n: int
-    rows: Rows
-    events: int
-    numbers: tuple[tuple[int, ...], ...]
-    observables: tuple[tuple[str, tuple[int, ...]], ...]
-    energy: bool
+    n: int  # coordinates
+    rows: Rows  # of the constraints: which is whose
+    events: int  # how many are watched for
+    numbers: tuple[tuple[int, ...], ...]  # shapes of the parameters' numbers
+    observables: tuple[tuple[str, tuple[int, ...]], ...]  # name and shape of each
+    energy: bool  # whether the system tells its energy
 
     @property
     def m(self) -> int:
@@ -59,12 +49,7 @@ class Sizes(NamedTuple):
 
 
 def from_lists(told: Any) -> Sizes:
-    """The sizes that were written as JSON.
-
-    Parameters
-    ----------
-    told : nested lists
-    """
+    """The sizes that were written as JSON."""
     found = Sizes(*_tuples(told))
     return found._replace(rows=Rows(*found.rows))
 
@@ -75,14 +60,7 @@ def _tuples(x: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def sizes_of(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Sizes:
-    """The sizes of a program, from tracing it.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    n : number of coordinates
-    shapes : of the parameters' numbers
-    """
+    """The sizes of a program, from tracing it."""
     from zwang.system.deferred import for_engine
 
     with for_engine():
@@ -108,29 +86,18 @@ def _traced(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Si
 
 
 class Observed(NamedTuple):
-    """What was traced of a system's observables.
+    """What was traced of a system's observables."""
 
-    Attributes
-    ----------
-    traced : they, in one jaxpr of q (n,), q̇ (n,), t (1,) and all numbers of the parameters; None
-        where they capture what is being traced around them, which is nothing to keep
-    shapes : of each
-    rows : of the constraints: which is whose
-    """
-
+    # they, in one jaxpr of q (n,), q̇ (n,), t (1,) and all numbers of the parameters; None where
+    # they capture what is being traced around them, which is nothing to keep
     traced: Any
-    shapes: tuple[tuple[int, ...], ...]
-    rows: Rows
+    shapes: tuple[tuple[int, ...], ...]  # of each
+    rows: Rows  # of the constraints: which is whose
 
 
 @lru_cache(maxsize=16)
 def observed(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Observed:
-    """The observables of a system, in one trace: those of a control are parts of one command.
-
-    Parameters
-    ----------
-    program, n, shapes : as for ``sizes_of``; the caller is within ``for_engine``
-    """
+    """The observables of a system, in one trace: those of a control are parts of one command."""
     from zwang.base.arrays import is_concrete
     from zwang.equation.acceleration_form import rows_of
 
@@ -150,12 +117,6 @@ def observed(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> O
 
 
 def pieces(p: Any, shapes: tuple[tuple[int, ...], ...]) -> list[Any]:
-    """The numbers of the parameters, each in its shape, from all of them in a vector.
-
-    Parameters
-    ----------
-    p : all of them
-    shapes : of each
-    """
+    """The numbers of the parameters, each in its shape, from all of them in a vector."""
     ends = np.cumsum([0, *map(math.prod, shapes)])
     return [p[a:b].reshape(shape) for a, b, shape in zip(ends, ends[1:], shapes, strict=False)]

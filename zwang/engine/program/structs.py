@@ -40,6 +40,8 @@ STRUCTS: dict[str, tuple[Field, ...]] = {
         ("atol", REAL, ""),
         ("step", REAL, ""),
         ("every", WHOLE, ""),
+        ("longest", REAL, ""),  # of the steps
+        ("gaps", WHOLE, ""),  # where numbers lie, one for each target; zero if none is a break
     ),
     # ``zwang.integrate.course.Course``; from the glance on, what only C knows.
     "zw_course": (
@@ -100,26 +102,14 @@ STRUCTS: dict[str, tuple[Field, ...]] = {
 
 
 def dimensions(n: int, m: int, events: int, gauss: int, places: int) -> tuple[tuple[str, int], ...]:
-    """What the names of sizes stand for; no array is empty in C.
-
-    Parameters
-    ----------
-    n, m, events : coordinates, rows of constraints, events
-    gauss : stages of the longest rule of collocation
-    places : singular configurations told of one step of collocation
-    """
+    """What the names of sizes stand for; no array is empty in C."""
     seen = max(min(m, n), 1)
     sizes = {"n": n, "rows": max(m, 1), "seen": seen, "events": max(events, 1)}
     return tuple((sizes | {"gauss": gauss, "places": places, "three": 3}).items())
 
 
 def text(sizes: tuple[tuple[str, int], ...]) -> str:
-    """The typedefs, and a function that tells how the compiler laid them.
-
-    Parameters
-    ----------
-    sizes : of ``dimensions``
-    """
+    """The typedefs, and a function that tells how the compiler laid them."""
     lines = []
     for struct, fields in STRUCTS.items():
         lines.append("typedef struct {")
@@ -138,13 +128,7 @@ def text(sizes: tuple[tuple[str, int], ...]) -> str:
 
 @cache  # for good: another class of the same struct does not fit into it
 def structure(struct: str, sizes: tuple[tuple[str, int], ...]) -> type[ctypes.Structure]:
-    """The ctypes class of a struct.
-
-    Parameters
-    ----------
-    struct : its name
-    sizes : of ``dimensions``
-    """
+    """The ctypes class of a struct."""
     fields: list[tuple[str, Any]] = []
     for name, kind, many in STRUCTS[struct]:
         one: Any = KINDS[kind] if kind in KINDS else structure(kind, sizes)
@@ -153,13 +137,7 @@ def structure(struct: str, sizes: tuple[tuple[str, int], ...]) -> type[ctypes.St
 
 
 def require_same_layout(library: Any, sizes: tuple[tuple[str, int], ...]) -> None:
-    """Refuse a library that laid a struct otherwise than ctypes does.
-
-    Parameters
-    ----------
-    library : that was loaded
-    sizes : of ``dimensions``
-    """
+    """Refuse a library that laid a struct otherwise than ctypes does."""
     library.zw_layout_names.restype = ctypes.c_char_p
     there = library.zw_layout_names().decode()
     if there != _names():

@@ -63,13 +63,8 @@ class State(NamedTuple):
 
 
 def of_state(program: Program, shapes: tuple[tuple[int, ...], ...], function: Callable) -> Callable:
-    """A function of (q, qd, t, p, ...) as one in which all numbers of the parameters are a vector.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    shapes : of the parameters' numbers
-    function : of the state
+    """A function of (q, qd, t, p, ...) as one in which all numbers of the parameters are a
+    vector.
     """
 
     def flat(q, qd, t, p, *rest):
@@ -79,17 +74,7 @@ def of_state(program: Program, shapes: tuple[tuple[int, ...], ...], function: Ca
 
 
 class Describer:
-    """What follows from a system's functions, in values of one graph.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    shapes : of the parameters' numbers
-    n : number of coordinates
-    graph : a new one
-    state : inputs of the graph that are its own, if it has others too; then all that follows is to
-        be differentiated
-    """
+    """What follows from a system's functions, in values of one graph."""
 
     def __init__(
         self, program: Program, shapes: Shapes, n: int, graph: Graph, state: State | None = None
@@ -98,6 +83,8 @@ class Describer:
         self.smooth = state is not None
         count = sum(int(np.prod(shape)) for shape in shapes)
         sizes = {"q": n, "qd": n, "t": 1, "p": count}
+        # inputs of the graph that are its own, if it has others too; then all that follows is to be
+        # differentiated
         self.state = state or State(
             **{
                 name: array((self.graph.input(name, k) for k in range(size)), (size,))
@@ -210,17 +197,7 @@ def described(
 ) -> dict[str, Values]:
     """M, Q, A, b, phi, velocity; seen: energy and observables; of a Lagrangian also excess.
 
-    Parameters
-    ----------
-    program : what moves, and how
-    shapes : of the parameters' numbers
-    n : number of coordinates
-    limit : how many operations a plain system may have
-
-    Raises
-    ------
-    Unsupported
-        There is something that only JAX can differentiate, or that is not for C at all.
+    Raises Unsupported.
     """
     system, sums = program.system.value, sums_of(program.system.value, rubbing=True)
     tangent = tangent_of(system)
@@ -248,14 +225,7 @@ def fatal(found: dict[str, Values]) -> list[Values]:
 
 
 def summed(sums: Sums, parts: Parts, describer: Describer) -> dict[str, Values]:
-    """The same of a system that is a sum over parts.
-
-    Parameters
-    ----------
-    sums : the system
-    parts : of it, traced
-    describer : whose values they become
-    """
+    """The same of a system that is a sum over parts."""
     whole = Whole(describer.state, describer.along, sums.rows, sums.mass.definite)
     parts.add_to(whole, describer.graph)
     told = [] if sums.energy is None else [sums.energy]
@@ -319,12 +289,7 @@ def _described(system: System, describer: Describer) -> dict[str, Values]:
 
 
 def described_by_jax(program: Program) -> Callable:
-    """The same but for excess, as a function of (q, qd, t, p) that JAX differentiates.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    """
+    """The same but for excess, as a function of (q, qd, t, p) that JAX differentiates."""
     system = program.system.value
 
     def describe(q, qd, t, p):

@@ -21,36 +21,18 @@ MUCH = 1500  # operations of a description that is not written twice
 
 
 class Parts(NamedTuple):
-    """What a program is made of.
+    """What a program is made of."""
 
-    Attributes
-    ----------
-    names : what both units know: constants, structs
-    own : the functions of the system, as declared in C
-    shared : what calls them, and is called by what follows
-    """
-
-    names: str
-    own: tuple[Emitted, ...]
-    shared: str
+    names: str  # what both units know: constants, structs
+    own: tuple[Emitted, ...]  # the functions of the system, as declared in C
+    shared: str  # what calls them, and is called by what follows
 
     def whole(self, *rest: str) -> str:
-        """The program as one text.
-
-        Parameters
-        ----------
-        *rest : what follows
-        """
+        """The program as one text."""
         return "\n".join([PRELUDE, self.names, self._functions(), self.shared, *rest])
 
     def units(self, *rest: str, hasty: bool = False) -> tuple[str, ...]:
-        """The same as two.
-
-        Parameters
-        ----------
-        *rest : what follows
-        hasty : whether long functions are data, and a third unit is what goes through these
-        """
+        """The same as two."""
         heads = [x.head for x in self.own]
         data = hasty and any(x.tape for x in self.own)
         functions = [tape.HEAD, self._functions(hasty)] if data else [self._functions()]
@@ -66,23 +48,12 @@ class Parts(NamedTuple):
 
 
 def parts(names: Sequence[str], own: Sequence[Emitted], shared: Sequence[str]) -> Parts:
-    """What a program is made of, from texts.
-
-    Parameters
-    ----------
-    names, own, shared : as above, in pieces
-    """
+    """What a program is made of, from texts."""
     return Parts("\n".join(names), tuple(own), "\n".join(shared))
 
 
 def is_said(functions: Mapping[str, Any], arguments: Mapping[str, Any]) -> bool:
-    """Whether a step needs most of what a row shows, as under control: one function does both.
-
-    Parameters
-    ----------
-    functions : by name, what each returns: in values, or in loops
-    arguments : what they are given and what they return
-    """
+    """Whether a step needs most of what a row shows, as under control: one function does both."""
     found = functions["zw_evaluate"]
     if found is not functions["zw_describe"]:
         return False
@@ -99,15 +70,7 @@ def is_said(functions: Mapping[str, Any], arguments: Mapping[str, Any]) -> bool:
 def through(
     described: Emitted, head: str, room: Mapping[str, int], arguments: Mapping[str, Any]
 ) -> Emitted:
-    """What a step needs, as what a row shows and a part of it.
-
-    Parameters
-    ----------
-    described : ``zw_describe``
-    head : of ``zw_evaluate``
-    room : entries of what they return
-    arguments : what they are given and what they return
-    """
+    """What a step needs, as what a row shows and a part of it."""
     (given, shown), (_, kept) = arguments["zw_describe"], arguments["zw_evaluate"]
     rest = ", ".join(f"{x}[{max(room[x], 1)}]" for x in shown if x not in kept)
     call = f"zw_describe({', '.join((*given, *shown))});"
@@ -122,15 +85,7 @@ def hastened(
     arguments: Mapping[str, Any],
     first: Mapping[str, str],
 ) -> Emitted:
-    """A function that has data too, for who compiles in haste.
-
-    Parameters
-    ----------
-    name : of the function
-    written : the function in C
-    functions, arguments : as for ``is_said``
-    first : by the name of a function, that of another one from whose results it follows
-    """
+    """A function that has data too, for who compiles in haste."""
     if not isinstance(functions.get(name), dict):
         return written
 

@@ -35,46 +35,26 @@ class Kind(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One equation.
+    """One equation."""
 
-    Attributes
-    ----------
-    name : of the primitive
-    params : its parameters
-    inputs, outputs : values, by number
-    where : of operands that are known to say where elements stand, their numbers; else None
-    """
-
-    name: str
-    params: dict[str, Any]
+    name: str  # of the primitive
+    params: dict[str, Any]  # its parameters
+    # inputs, outputs: values, by number
     inputs: tuple[int, ...]
     outputs: tuple[int, ...]
+    # of operands that are known to say where elements stand, their numbers; else None
     where: tuple[np.ndarray, ...] | None
 
 
 class Flat:
-    """A jaxpr as steps.
-
-    Attributes
-    ----------
-    kinds : of each value
-    known : the numbers of some values
-    inputs, results : values
-    steps : what the results need, in order
-    uses : how often each value is read
-
-    Parameters
-    ----------
-    jaxpr : an open one
-    consts : its constants
-    given : for its arguments, numbers where they are known, else None
-    """
+    """A jaxpr as steps."""
 
     def __init__(self, jaxpr: Any, consts: Sequence[Any], given: Sequence[Any] = ()):
-        self.kinds: list[Kind] = []
-        self.known: dict[int, np.ndarray] = {}
+        self.kinds: list[Kind] = []  # of each value
+        self.known: dict[int, np.ndarray] = {}  # the numbers of some values
         self._every: list[Step] = []
         self._said: dict[Any, tuple[int, ...]] = {}
+        # inputs, results: values
         self.inputs = [self._new(x.aval) for x in jaxpr.invars]
         self.known |= {i: x for i, x in zip(self.inputs, given, strict=False) if x is not None}
         held = [self._constant(x) for x in consts]
@@ -83,12 +63,7 @@ class Flat:
         self.steps, self.uses = whole.steps, whole.uses
 
     def only(self, places: Sequence[int]) -> Flat:
-        """The same with some of the results, and what these need.
-
-        Parameters
-        ----------
-        places : of the results
-        """
+        """The same with some of the results, and what these need."""
         found = copy.copy(self)
         found.results = [self.results[i] for i in places]
         wanted, found.steps = set(found.results), []

@@ -63,16 +63,10 @@ AGAIN = """\
 
 
 class Rolled:
-    """A traced function of float64 arrays, by name of what it returns.
-
-    Parameters
-    ----------
-    function : of as many arrays as there are inputs; it returns arrays by name
-    *inputs : name and shape of each
-    """
+    """A traced function of float64 arrays, by name of what it returns."""
 
     def __init__(self, function: Callable, *inputs: tuple[str, tuple[int, ...]]):
-        self.inputs = inputs
+        self.inputs = inputs  # name and shape of each
         kinds = [jax.ShapeDtypeStruct(shape, np.float64) for _, shape in inputs]
         with for_jax():
             closed, out = jax.make_jaxpr(function, return_shape=True)(*kinds)
@@ -93,17 +87,7 @@ class Rolled:
     ) -> Emitted:
         """Write a function ``void name(const double *arguments..., double *outputs...)``.
 
-        Parameters
-        ----------
-        name : of the function
-        arguments : names of what it is given, of which some may not be inputs
-        outputs : names of what it computes, and of what it may leave as it is
-        public, own, room : as for ``zwang.engine.scalar.emit.emit``
-
-        Raises
-        ------
-        Unsupported
-            It cannot be written so; the text says why.
+        Raises Unsupported.
         """
         given = [out for out in outputs if out in self.shapes]
         for out in given:

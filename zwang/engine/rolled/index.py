@@ -7,16 +7,11 @@ from typing import Any, NamedTuple
 
 
 class Index(NamedTuple):
-    """A place.
+    """A place."""
 
-    Attributes
-    ----------
-    terms : names, or expressions of C that bind tightly, with their factors
-    offset : a whole number
-    """
-
+    # names, or expressions of C that bind tightly, with their factors
     terms: tuple[tuple[str, int], ...] = ()
-    offset: int = 0
+    offset: int = 0  # a whole number
 
     def times(self, factor: int) -> Index:
         """This times a whole number."""
@@ -62,25 +57,13 @@ def strides_of(shape: Sequence[int]) -> list[int]:
 
 
 def flat_place(indices: Indices, strides: Sequence[int], offset: int = 0) -> Index:
-    """The place of an element in the memory of an array.
-
-    Parameters
-    ----------
-    indices : of the element
-    strides : of the array
-    offset : where it begins
-    """
+    """The place of an element in the memory of an array."""
     return Index((), offset).plus(*(i.times(k) for i, k in zip(indices, strides, strict=True)))
 
 
 def nest(shape: Iterable[int], prefix: str = "i", first: int = 0) -> tuple[list[str], list[Index]]:
     """The heads of loops over all elements of a shape, and the indices; axes of length one have
     none.
-
-    Parameters
-    ----------
-    shape : of the array
-    prefix, first : of the names of loop variables, and their first number
     """
     heads, indices = [], []
     for size in shape:
@@ -94,12 +77,7 @@ def nest(shape: Iterable[int], prefix: str = "i", first: int = 0) -> tuple[list[
 
 
 def affine(places: Any) -> tuple[int, list[int | None]]:
-    """By how much places change along each axis; None for an axis along which it differs.
-
-    Parameters
-    ----------
-    places : any shape, whole numbers
-    """
+    """By how much places change along each axis; None for an axis along which it differs."""
     found: list[int | None] = []
     for axis in range(places.ndim):
         if places.shape[axis] == 1:

@@ -16,31 +16,18 @@ MOST = 40_000_000  # bytes of all of them
 
 
 class Buffer(NamedTuple):
-    """An array of C.
+    """An array of C."""
 
-    Attributes
-    ----------
-    name : in C
-    size : how many elements
-    kind : of the elements
-    """
-
-    name: str
-    size: int
-    kind: str
+    name: str  # in C
+    size: int  # how many elements
+    kind: str  # of the elements
 
 
 class Statement(NamedTuple):
-    """Lines of C.
+    """Lines of C."""
 
-    Attributes
-    ----------
-    lines : the text
-    touched : the names of arrays that it reads or writes
-    """
-
-    lines: list[str]
-    touched: frozenset[str]
+    lines: list[str]  # the text
+    touched: frozenset[str]  # the names of arrays that it reads or writes
 
 
 class Tables:
@@ -51,13 +38,7 @@ class Tables:
         self._known: dict[tuple, str] = {}
 
     def of(self, x: np.ndarray, kind: str) -> str:
-        """The name of an array of constants.
-
-        Parameters
-        ----------
-        x : the numbers
-        kind : of them
-        """
+        """The name of an array of constants."""
         key = kind, x.shape, x.tobytes()
         if key not in self._known:
             name = f"{self.name}_{len(self._known)}"
@@ -71,13 +52,7 @@ class Tables:
 
 
 def laid_out(buffers: Sequence[Buffer], statements: Sequence[Statement]) -> list[str]:
-    """Declarations of all arrays; those that are never needed at once share their place.
-
-    Parameters
-    ----------
-    buffers : all of them
-    statements : in their order, all that touch them
-    """
+    """Declarations of all arrays; those that are never needed at once share their place."""
     spans: dict[str, tuple[int, int]] = {}
     for i, statement in enumerate(statements):
         for name in statement.touched:

@@ -30,14 +30,7 @@ def reshape(writer: Writer, step: Step, x: View) -> View:
 
 
 def reshaped(writer: Writer, x: View, shape: Sequence[int]) -> View:
-    """The same elements in their order, in another shape.
-
-    Parameters
-    ----------
-    writer : which may have to put them into memory
-    x : the array
-    shape : the other shape
-    """
+    """The same elements in their order, in another shape."""
     long = [axis for axis, size in enumerate(x.shape) if size != 1]
     now = [axis for axis, size in enumerate(shape) if size != 1]
     if [x.shape[i] for i in long] == [shape[i] for i in now]:  # but for axes of length one

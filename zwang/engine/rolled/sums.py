@@ -11,7 +11,9 @@ from zwang.engine.rolled.index import flat_place, nest, strides_of
 from zwang.engine.rolled.memory import STORED
 from zwang.engine.rolled.views import View, of_buffer
 from zwang.engine.rolled.writer import Writer, around, rule
-from zwang.engine.scalar.graph import BOOL, FLOAT, Unsupported
+from zwang.engine.scalar.emit import CALLED
+from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Unsupported
+from zwang.engine.scalar.types import kind_for
 
 # By the end of a name: with what it begins, for floats and for whole numbers; and one more.
 BEGINS = {
@@ -22,6 +24,7 @@ BEGINS = {
     "and": ("1", "1"),
     "or": ("0", "0"),
 }
+WHOLE = {"sum": "zw_iadd({0}, {1})", "prod": "zw_imul({0}, {1})"}  # which wrap
 MORE = {"sum": "{0} + {1}", "prod": "{0}*{1}", "and": "{0} && {1}", "or": "{0} || {1}"}
 EXTREME = {"max": ">", "min": "<"}
 
@@ -34,12 +37,21 @@ def _more(what: str, kind: str, x: str) -> str:
         return f"s {EXTREME[what]} ({x}) ? s : ({x})"
     if what in ("and", "or") and kind != BOOL:
         raise Unsupported(f"`reduce_{what}` of whole numbers in loops")
-    return MORE[what].format("s", f"({x})")
+    return (WHOLE if kind == INT else MORE)[what].format("s", f"({x})")
 
 
-def _summed(writer: Writer, x: View, what: str, outer: Sequence[int], inner: Sequence[int]) -> View:
+def _stored(writer: Writer, step: Step, x: str) -> str:
+    """A sum, as one of its type: whole numbers are brought back into their width."""
+    dtype = writer.kind(step.outputs[0]).dtype
+    is_narrow = kind_for(dtype) == INT and dtype != np.int64
+    return CALLED[f"wrap_{dtype.name}"].format(x) if is_narrow else x
+
+
+def _summed(
+    writer: Writer, step: Step, x: View, outer: Sequence[int], inner: Sequence[int]
+) -> View:
     """The elements along some axes put together, for each along the others."""
-    shape = [x.shape[axis] for axis in outer]
+    shape, what = [x.shape[axis] for axis in outer], step.name.removeprefix("reduce_")
     heads, at = nest(shape)
     over, within = nest([x.shape[axis] for axis in inner], "k")
     place = dict(zip([*outer, *inner], [*at, *within], strict=True))
@@ -48,7 +60,8 @@ def _summed(writer: Writer, x: View, what: str, outer: Sequence[int], inner: Seq
     begin = BEGINS[what][0 if x.kind == FLOAT else 1]
     body = [f"    {STORED[x.kind]} s = {begin};"]
     body += around(over, [*lines, f"    s = {_more(what, x.kind, text)};"])
-    body += [f"    {buffer.name}[{flat_place(at, strides_of(shape)).text}] = s;"]
+    total = _stored(writer, step, "s")
+    body += [f"    {buffer.name}[{flat_place(at, strides_of(shape)).text}] = {total};"]
     writer.count(x.shape, x.cost + 1)
     if int(np.prod(shape)):
         writer.say(around(heads, body), x.touched | {buffer.name})
@@ -60,7 +73,7 @@ def reduced(writer: Writer, step: Step, x: View) -> View:
     """Elements along axes put together."""
     inner = list(step.params["axes"])
     outer = [axis for axis in range(len(x.shape)) if axis not in inner]
-    return _summed(writer, x, step.name.removeprefix("reduce_"), outer, inner)
+    return _summed(writer, step, x, outer, inner)
 
 
 @rule("cumsum", "cumprod", "cummax", "cummin")
@@ -75,7 +88,8 @@ def running(writer: Writer, step: Step, x: View) -> View:
     place = [along if k == axis else i for k, i in enumerate(at)]
     lines, (text,) = writer.body([x], place)
     lines += [f"    s = {_more(what, x.kind, text)};"]
-    lines += [f"    {buffer.name}[{flat_place(place, strides).text}] = s;"]
+    total = _stored(writer, step, "s")
+    lines += [f"    {buffer.name}[{flat_place(place, strides).text}] = {total};"]
     begin = BEGINS[what][0 if x.kind == FLOAT else 1]
     body = [f"    {STORED[x.kind]} s = {begin};", *around(over, lines)]
     writer.count(x.shape, x.cost + 1)
@@ -119,16 +133,21 @@ def dot(writer: Writer, step: Step, x: View, y: View) -> View:
     more, (right,) = writer.body([y], in_y)
     stored, here = STORED[x.kind], f"{buffer.name}[{flat_place([*at, *j], strides).text}]"
     zero = BEGINS["sum"][0 if x.kind == FLOAT else 1]
+
+    def more_of(total: str) -> str:
+        if x.kind == FLOAT:
+            return f"    {total} += a*({right});"
+        return f"    {total} = {_stored(writer, step, f'zw_iadd({total}, zw_imul(a, {right}))')};"
+
     if across:
         inner = [*lines, f"    const {stored} a = {left};"]
-        inner += around(across, [*more, f"    {here} += a*({right});"], free=True)
+        inner += around(across, [*more, more_of(here)], free=True)
         body = [*around(across, [f"    {here} = {zero};"]), *around(over, inner)]
     else:
         body = [f"    {stored} s = {zero};"]
         body += around(
             over,
-            ["    {", *lines, f"    const {stored} a = {left};"]
-            + [*more, f"    s += a*({right});", "    }"],
+            ["    {", *lines, f"    const {stored} a = {left};"] + [*more, more_of("s"), "    }"],
         )
         body += [f"    {here} = s;"]
     writer.count([*shape, *terms], 2)

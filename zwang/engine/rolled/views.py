@@ -13,23 +13,15 @@ CHEAP = 2  # operations that are sooner done again than kept
 
 
 class View(NamedTuple):
-    """An array.
+    """An array."""
 
-    Attributes
-    ----------
-    shape : of it
-    kind : of its elements
-    at : the value of an element, a function of a graph and of indices
-    touched : names of arrays in C that it reads
-    cost : operations that an element takes
-    memory : its name and its first place in C, where all elements stand there in order
-    """
-
-    shape: tuple[int, ...]
-    kind: str
+    shape: tuple[int, ...]  # of it
+    kind: str  # of its elements
+    # the value of an element, a function of a graph and of indices
     at: Callable[[Graph, Indices], Any]
-    touched: frozenset[str] = frozenset()
-    cost: int = 0
+    touched: frozenset[str] = frozenset()  # names of arrays in C that it reads
+    cost: int = 0  # operations that an element takes
+    # its name and its first place in C, where all elements stand there in order
     memory: tuple[str, int] | None = None
 
     @property
@@ -38,13 +30,7 @@ class View(NamedTuple):
         return self.cost <= CHEAP
 
     def moved(self, shape: Sequence[int], back: Callable[[Indices], Indices]) -> View:
-        """The same elements at other indices.
-
-        Parameters
-        ----------
-        shape : of the new array
-        back : for its indices, those of this
-        """
+        """The same elements at other indices."""
         at = lambda graph, indices: self.at(graph, back(indices))
         return View(tuple(shape), self.kind, at, self.touched, self.cost)
 
@@ -52,14 +38,7 @@ class View(NamedTuple):
 def in_memory(
     name: str, kind: str, shape: Sequence[int], offset: int = 0, strides: Sequence[int] = ()
 ) -> View:
-    """An array whose elements stand in C.
-
-    Parameters
-    ----------
-    name, kind : of the array in C, and of its elements
-    shape : of the array
-    offset, strides : where its elements stand; in order, unless strides are given
-    """
+    """An array whose elements stand in C."""
     given = tuple(strides) or strides_of(shape)
 
     def at(graph: Graph, indices: Indices) -> Any:
@@ -70,36 +49,17 @@ def in_memory(
 
 
 def of_buffer(buffer: Buffer, shape: Sequence[int]) -> View:
-    """An array that has memory of its own.
-
-    Parameters
-    ----------
-    buffer : where it stands
-    shape : of it
-    """
+    """An array that has memory of its own."""
     return in_memory(buffer.name, buffer.kind, shape)
 
 
 def of_number(x: Any, kind: str, shape: Sequence[int] = ()) -> View:
-    """A known number everywhere.
-
-    Parameters
-    ----------
-    x : the number
-    kind, shape : of the array
-    """
+    """A known number everywhere."""
     return View(tuple(shape), kind, lambda graph, indices: x)
 
 
 def of_place(shape: Sequence[int], axis: int, kind: str) -> View:
-    """The index along an axis.
-
-    Parameters
-    ----------
-    shape : of the array
-    axis : of it
-    kind : of the elements, whole numbers
-    """
+    """The index along an axis."""
 
     def at(graph: Graph, indices: Indices) -> Any:
         place = indices[axis]

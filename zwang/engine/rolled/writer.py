@@ -23,12 +23,7 @@ LETTERS = 600_000  # of one function, beyond which compilers take too long
 
 
 def rule(*names: str) -> Callable:
-    """Put a function into the table, under these names.
-
-    Parameters
-    ----------
-    *names : of primitives
-    """
+    """Put a function into the table, under these names."""
 
     def put(function: Callable) -> Callable:
         RULES.update(dict.fromkeys(names, function))
@@ -38,16 +33,7 @@ def rule(*names: str) -> Callable:
 
 
 class Writer:
-    """The statements of one function.
-
-    Attributes
-    ----------
-    statements : so far
-    buffers : arrays that they work on
-    tables : constants
-    operations : that they take at every call
-    flat : the equations that are being written
-    """
+    """The statements of one function."""
 
     def __init__(self, tables: Tables):
         self.statements, self.buffers, self.tables = list[Statement](), list[Buffer](), tables
@@ -55,34 +41,17 @@ class Writer:
         self._numbers, self.flat = count(), None
 
     def new(self, size: int, kind: str) -> Buffer:
-        """A new array in C.
-
-        Parameters
-        ----------
-        size : how many elements
-        kind : of them
-        """
+        """A new array in C."""
         found = Buffer(f"{COMPUTED}{next(self._numbers)}", max(size, 1), kind)
         self.buffers.append(found)
         return found
 
     def name(self, prefix: str) -> str:
-        """A name that nothing else has.
-
-        Parameters
-        ----------
-        prefix : how it begins
-        """
+        """A name that nothing else has."""
         return f"{prefix}{next(self._numbers)}"
 
     def say(self, lines: list[str], touched: Iterable[str]) -> None:
-        """Add a statement.
-
-        Parameters
-        ----------
-        lines : of it
-        touched : arrays that it reads or writes
-        """
+        """Add a statement."""
         self._letters += sum(map(len, lines))
         if self._letters > LETTERS:
             raise Unsupported(f"the program in C would have more than {LETTERS} letters")
@@ -91,14 +60,7 @@ class Writer:
     # -- computing arrays --------------------------------------------------------------------
 
     def put(self, view: View, name: str, place: Callable[[Indices], Index]) -> None:
-        """Compute all elements of an array, and put them where they belong.
-
-        Parameters
-        ----------
-        view : the array
-        name : of where they are put
-        place : of an element, by its indices
-        """
+        """Compute all elements of an array, and put them where they belong."""
         if not int(np.prod(view.shape)):
             return
         heads, indices = nest(view.shape)
@@ -108,13 +70,7 @@ class Writer:
         self.say(around(heads, lines, free=True), view.touched | {name})
 
     def body(self, views: Sequence[View], indices: Indices) -> tuple[list[str], list[str]]:
-        """Lines that compute an element of some arrays, and what each is called then.
-
-        Parameters
-        ----------
-        views : the arrays
-        indices : of the element
-        """
+        """Lines that compute an element of some arrays, and what each is called then."""
         graph = Graph()
         return computed([view.at(graph, indices[: len(view.shape)]) for view in views])
 
@@ -123,12 +79,7 @@ class Writer:
         self.operations += self._times * max(operations, 1) * int(np.prod(list(shape)))
 
     def kept(self, view: View) -> View:
-        """The same array in memory, in order.
-
-        Parameters
-        ----------
-        view : any array
-        """
+        """The same array in memory, in order."""
         if view.memory is not None:
             return view
         buffer = self.new(int(np.prod(view.shape)), view.kind)
@@ -137,21 +88,11 @@ class Writer:
         return of_buffer(buffer, view.shape)
 
     def cheap(self, view: View) -> View:
-        """The same array, which may be read several times.
-
-        Parameters
-        ----------
-        view : any array
-        """
+        """The same array, which may be read several times."""
         return view if view.is_cheap else self.kept(view)
 
     def constant(self, x: np.ndarray) -> View:
-        """An array of known numbers.
-
-        Parameters
-        ----------
-        x : the numbers
-        """
+        """An array of known numbers."""
         kind = kind_for(x.dtype)
         if x.size and (x == x.flat[0]).all() and not _mixed(x):
             return of_number(PLAIN[kind](x.flat[0]), kind, x.shape)
@@ -160,13 +101,7 @@ class Writer:
     # -- equations ---------------------------------------------------------------------------
 
     def run(self, flat: Flat, given: Sequence[View]) -> list[View]:
-        """What equations return for arrays.
-
-        Parameters
-        ----------
-        flat : the equations
-        given : their arguments
-        """
+        """What equations return for arrays."""
         outer, self.flat = self.flat, flat
         views = dict(zip(flat.inputs, given, strict=True))
 
@@ -192,23 +127,12 @@ class Writer:
         return found if isinstance(found, list) else [found]
 
     def kind(self, i: int) -> Kind:
-        """Shape and type of a value of the equations that are written.
-
-        Parameters
-        ----------
-        i : the value
-        """
+        """Shape and type of a value of the equations that are written."""
         assert self.flat is not None
         return self.flat.kinds[i]
 
     def within(self, times: int, write: Callable[[], Any]) -> tuple[Any, list[str], frozenset[str]]:
-        """What a function returns that writes statements, and these as lines of a block.
-
-        Parameters
-        ----------
-        times : how often the block is run
-        write : the function
-        """
+        """What a function returns that writes statements, and these as lines of a block."""
         outer, self.statements = self.statements, []
         self._times *= max(times, 1)
         found = write()
@@ -226,14 +150,7 @@ def _mixed(x: np.ndarray) -> bool:
 
 
 def around(heads: Sequence[str], lines: Sequence[str], *, free: bool = False) -> list[str]:
-    """Lines inside of loops.
-
-    Parameters
-    ----------
-    heads : of the loops
-    lines : what they do
-    free : whether no turn of the innermost depends on another
-    """
+    """Lines inside of loops."""
     heads = [*heads[:-1], f"ZW_FREE {heads[-1]}"] if heads and free else heads
     if len(lines) == 1 and heads:
         return [f"    {' '.join(heads)} {lines[0].strip()}"]

@@ -33,13 +33,7 @@ FLAT = frozenset("floor ceil round rint to_float".split())  # besides all that i
 
 
 def rate(values: Values, along: Mapping[Node, Any]) -> Values:
-    """How values change while inputs do.
-
-    Parameters
-    ----------
-    values : what depends on the inputs
-    along : how each input changes; the others stay
-    """
+    """How values change while inputs do."""
     changes: Changes = {node.index: x for node, x in along.items()}
     for node in needed(values.flat):
         if node.index not in changes:
@@ -50,13 +44,7 @@ def rate(values: Values, along: Mapping[Node, Any]) -> Values:
 
 
 def gradient(value: Any, inputs: Sequence[Node] | Values) -> Values:
-    """The derivatives of one value by all inputs.
-
-    Parameters
-    ----------
-    value : what depends on them
-    inputs : nodes
-    """
+    """The derivatives of one value by all inputs."""
     pushed: Changes = {}
     if isinstance(value, Node):
         pushed[value.index] = 1.0
@@ -73,10 +61,7 @@ def gradient(value: Any, inputs: Sequence[Node] | Values) -> Values:
 def jacobian(values: Values, inputs: Sequence[Node] | Values) -> Values:
     """The derivatives of a vector of values by all inputs, by rows or columns, as are fewer.
 
-    Parameters
-    ----------
-    values : (k,)
-    inputs : (n,), nodes
+    Shapes: values (k,), inputs (n,).
     """
     shape = len(values), len(inputs)
     if shape[0] < shape[1]:
@@ -87,13 +72,7 @@ def jacobian(values: Values, inputs: Sequence[Node] | Values) -> Values:
 
 
 def replaced(values: Values, by: Mapping[Node, Any]) -> Values:
-    """The same values of other inputs.
-
-    Parameters
-    ----------
-    values : what depends on the inputs
-    by : what stands in the place of some of the inputs
-    """
+    """The same values of other inputs."""
     known: dict[int, Any] = {node.index: x for node, x in by.items()}
     for node in needed(values.flat):
         if node.index not in known:
@@ -113,13 +92,7 @@ def _again(node: Node, known: dict[int, Any]) -> Any:
 
 
 def again(op: str, kind: str, args: tuple[Any, ...]) -> Any:
-    """An operation on values, folded anew.
-
-    Parameters
-    ----------
-    op, kind : of a node
-    args : values in the place of its arguments
-    """
+    """An operation on values, folded anew."""
     if op == "select":
         return select(*args)
     if op == "to_float" and is_known(*args):

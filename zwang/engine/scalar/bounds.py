@@ -16,17 +16,12 @@ LARGEST_EXP = 700.0  # arguments of exp that do not overflow, and those of sinh 
 
 
 class Bounds(NamedTuple):
-    """Between what a value lies where it is a number.
+    """Between what a value lies where it is a number."""
 
-    Attributes
-    ----------
-    low, high : of it
-    finite : whether it is always a number, and never infinite
-    """
-
+    # low, high: of it
     low: float
     high: float
-    finite: bool
+    finite: bool  # whether it is always a number, and never infinite
 
     @property
     def positive(self) -> bool:
@@ -48,34 +43,17 @@ COMPUTED = "at_"  # how the names of inputs begin that were computed before, and
 
 
 def of_input(name: str) -> Bounds:
-    """What is known of an element of an input.
-
-    Parameters
-    ----------
-    name : of the input
-    """
+    """What is known of an element of an input."""
     return ANY if name in UNSURE or name.startswith(COMPUTED) else FINITE
 
 
 def of_number(x: Any) -> Bounds:
-    """What is known of a known number.
-
-    Parameters
-    ----------
-    x : the number
-    """
+    """What is known of a known number."""
     return Bounds(float(x), float(x), True) if math.isfinite(x) else ANY
 
 
 def of_operation(op: str, args: Sequence[Bounds], square: bool) -> Bounds:
-    """What is known of a float that an operation gives.
-
-    Parameters
-    ----------
-    op : its name
-    args : what is known of its arguments
-    square : whether they are one and the same
-    """
+    """What is known of a float that an operation gives."""
     if op == "mul" and square:
         return Bounds(0.0, math.inf, args[0].finite)
     if op in LINEAR and all(x is FINITE or x is ANY for x in args):  # most are

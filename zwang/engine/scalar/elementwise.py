@@ -10,7 +10,7 @@ import numpy as np
 
 from zwang.engine.scalar import graph as scalar
 from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Unsupported, is_known
-from zwang.engine.scalar.types import from_float, kind_for
+from zwang.engine.scalar.types import from_float, kind_for, wrapping
 
 Values = np.ndarray  # of objects: numbers and nodes
 TABLE: dict[str, Any] = {}  # name of a primitive: a function of arrays of values
@@ -277,7 +277,7 @@ def _to_int(x: Any, dtype: Any) -> Any:
         return from_float(x, dtype)
     if is_known(x):
         return int(x)
-    return x if x.kind == INT else x.graph.node("to_int", (x,), INT)
+    return wrapping(x, dtype) if x.kind == INT else x.graph.node("to_int", (x,), INT)
 
 
 @rule

@@ -158,22 +158,13 @@ ZW_FUNCTION long long zw_to_int(double x, long long low, long long high)
 
 
 class Emitted(NamedTuple):
-    """A function in C.
+    """A function in C."""
 
-    Attributes
-    ----------
-    text : all of it
-    head : what declares it
-    operations : how many of each kind it takes, at every call
-    calls : of the kernel, in it
-    tape : all of it as data, for who compiles in haste; empty where that is not worth it
-    """
-
-    text: str
-    head: str
-    operations: Counter
-    calls: tuple[Called, ...]
-    tape: str = ""
+    text: str  # all of it
+    head: str  # what declares it
+    operations: Counter  # how many of each kind it takes, at every call
+    calls: tuple[Called, ...]  # of the kernel, in it
+    tape: str = ""  # all of it as data, for who compiles in haste; empty where that is not worth it
 
 
 def emit(
@@ -189,21 +180,7 @@ def emit(
 ) -> Emitted:
     """Write a function ``void name(const double *inputs..., double *outputs...)``.
 
-    Parameters
-    ----------
-    name : of the function
-    inputs : names of the inputs, in the order of its arguments
-    outputs : by name, arrays of values to compute; in C they are flat, the last index fastest
-    comment : what stands above it
-    public : whether it can be called from outside
-    own : whether it may stand in a unit of its own
-    seldom : whether compilers need not make it fast
-    room : by the name of an output, how many numbers its caller has room for, where that is fixed
-
-    Raises
-    ------
-    ValueError
-        An output has another size: C would write beyond its room.
+    Raises ValueError.
     """
     for out, x in outputs.items():
         if room is not None and x.size != room[out]:
@@ -237,23 +214,13 @@ def head_of(name: str, inputs: Sequence[str], outputs: Sequence[str], kind: str)
 
 
 def computed(values: Sequence[Any]) -> tuple[list[str], list[str]]:
-    """Statements that compute values, and what C calls each of these afterwards.
-
-    Parameters
-    ----------
-    values : numbers and nodes of one graph, in which nothing calls the kernel
-    """
+    """Statements that compute values, and what C calls each of these afterwards."""
     lines, written, _ = statements(values)
     return lines, [operand(v, written) for v in values]
 
 
 def statements(values: Sequence[Any]) -> tuple[list[str], dict[int, tuple[str, str]], list[Node]]:
-    """The statements that compute values, how each node is then written, and all nodes.
-
-    Parameters
-    ----------
-    values : nodes and numbers
-    """
+    """The statements that compute values, how each node is then written, and all nodes."""
     order = needed(values)
     uses = Counter(i for node in order for i in node.before)
     uses.update(v.index for v in values if isinstance(v, Node))
@@ -317,14 +284,7 @@ def _text(node: Node, written: dict[int, tuple[str, str]]) -> str:
 
 
 def operand(x: Any, written: dict[int, tuple[str, str]], within: str = "") -> str:
-    """A value as it stands inside of an operation; in brackets where it needs them.
-
-    Parameters
-    ----------
-    x : a node or a number
-    written : how nodes are written
-    within : the operation
-    """
+    """A value as it stands inside of an operation; in brackets where it needs them."""
     if not isinstance(x, Node):
         text = number(x)
         return f"({text})" if within and text.startswith("-") else text

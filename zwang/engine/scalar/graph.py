@@ -29,28 +29,17 @@ class TooMany(Unsupported):
 
 
 class Node:
-    """An operation on values.
-
-    Attributes
-    ----------
-    graph : which it belongs to
-    op : name of the operation; "input" for an element of an input
-    args : values it is applied to; for an input its name and place
-    kind : ``FLOAT``, ``BOOL`` or ``INT``
-    index : place in the graph, later than those of its arguments
-    where : what was being taken apart when it was made, in words
-    before : indices of the nodes among its arguments
-    bounds : what is known of it
-    late : whether it depends on a call, and so has no derivative here
-    """
+    """An operation on values."""
 
     __slots__ = ("args", "before", "bounds", "graph", "index", "kind", "late", "op", "where")
 
     def __init__(self, graph: Graph, op: str, args: tuple, kind: str, index: int, where: str):
         self.graph, self.op, self.args = graph, op, args
         self.kind, self.index, self.where = kind, index, where
+        # indices of the nodes among its arguments
         self.before = [x.index for x in args if type(x) is Node]
-        self.bounds = _bounds(op, args, kind)
+        self.bounds = _bounds(op, args, kind)  # what is known of it
+        # whether it depends on a call, and so has no derivative here
         self.late = graph.last or op in CALLS or True in [graph.nodes[i].late for i in self.before]
 
     def __repr__(self) -> str:
@@ -58,21 +47,10 @@ class Node:
 
 
 class Graph:
-    """Nodes in an order in which they can be computed.
-
-    Attributes
-    ----------
-    nodes : all of them
-    where : what is being taken apart, in words; new nodes remember it
-    limit, last : how many nodes there may be; whether all are late, as nobody asks for derivatives
-    trusting : whether 0 x is folded also where x is not proven finite
-    finite : indices of nodes x of which that was done
-    apart : indices of nodes x of which 0 / x was folded
-    called : by program and operands, what programs within the program returned
-    """
+    """Nodes in an order in which they can be computed."""
 
     def __init__(self, limit: int = LIMIT, *, trusting: bool = False, last: bool = False):
-        self.nodes: list[Node] = []
+        self.nodes: list[Node] = []  # all of them
         self.where, self.limit, self.trusting, self.last = "", limit, trusting, last
         self.finite, self.apart = set[int](), set[int]()
         self.called, self._known = dict[Hashable, Any](), dict[tuple, Node]()
@@ -99,10 +77,6 @@ class Zero(float):
 
     Its sign is that of x, and functions whose derivative is infinite at zero do not see in it that
     it depends on the state. So it remembers what it is, for those who must know.
-
-    Attributes
-    ----------
-    origin : the operation and its arguments
     """
 
     __slots__ = ("origin",)
@@ -122,13 +96,7 @@ def whole(x: Any) -> Any:
 
 
 def remembered(found: Any, op: str, *args: Any) -> Any:
-    """A known result; a ``Zero`` if one of the arguments is.
-
-    Parameters
-    ----------
-    found : the result
-    op, *args : the operation, and what it was applied to
-    """
+    """A known result; a ``Zero`` if one of the arguments is."""
     if any(type(x) is Zero for x in args) and isinstance(found, float) and found == 0:
         return Zero(op, *args)
     return found

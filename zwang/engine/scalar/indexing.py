@@ -100,14 +100,7 @@ TABLE |= {
 
 
 def gather(dtype: Any, x: Values, indices: Values, **params: Any) -> Values:
-    """The elements at places that are known; another number where there is none.
-
-    Parameters
-    ----------
-    dtype : of the elements
-    x, indices : its operands
-    **params : its parameters, and ``out``, the shape of the result
-    """
+    """The elements at places that are known; another number where there is none."""
     outside = params.get("fill_value")
     outside = _filling(dtype) if outside is None else known(np.asarray(outside).item(), dtype)
     fixed, out = numbers(indices, "an index"), params["out"]
@@ -116,14 +109,7 @@ def gather(dtype: Any, x: Values, indices: Values, **params: Any) -> Values:
 
 
 def scatter(x: Values, indices: Values, updates: Values, *, add: bool, **params: Any) -> Values:
-    """Updates put at places that are known, or added there; those without a place are dropped.
-
-    Parameters
-    ----------
-    x, indices, updates : its operands
-    add : whether they are added
-    **params : its parameters
-    """
+    """Updates put at places that are known, or added there; those without a place are dropped."""
     places = scatter_places(x.shape, numbers(indices, "an index"), params, updates.shape)
     found = list(x.flat)
     for place, update in zip(places.flat, updates.flat, strict=True):

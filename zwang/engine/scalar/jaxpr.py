@@ -52,20 +52,7 @@ def scalarized(
     fatal: Callable | None = None,
     limit: int = LIMIT,
 ) -> tuple[Graph, Any]:
-    """Trace a function of float64 arrays, and take it apart.
-
-    Parameters
-    ----------
-    function : of as many arrays as there are inputs
-    *inputs : name and shape of each
-    fatal : of what the function returns, the arrays of values that are all lost where one of their
-        elements is not finite; see ``witness``
-    limit : how many operations there may be
-
-    Returns
-    -------
-    The graph, and what the function returns with values in the place of arrays.
-    """
+    """Trace a function of float64 arrays, and take it apart."""
     shapes = [jax.ShapeDtypeStruct(shape, np.float64) for _, shape in inputs]
     closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
 
@@ -83,14 +70,7 @@ def scalarized(
 
 
 def applied_to(graph: Graph, function: Callable, *given: Values) -> Any:
-    """Trace a function of float64 arrays, and apply it to values.
-
-    Parameters
-    ----------
-    graph : which the values belong to
-    function : of as many arrays as there are values
-    *given : arrays of values
-    """
+    """Trace a function of float64 arrays, and apply it to values."""
     shapes = [jax.ShapeDtypeStruct(x.shape, np.float64) for x in given]
     closed, out = jax.make_jaxpr(function, return_shape=True)(*shapes)
     found = run(graph, closed.jaxpr, closed.consts, given)
@@ -98,15 +78,7 @@ def applied_to(graph: Graph, function: Callable, *given: Values) -> Any:
 
 
 def run(graph: Graph, jaxpr: Any, consts: Sequence[Any], args: Sequence[Values]) -> list[Values]:
-    """What a jaxpr returns for values.
-
-    Parameters
-    ----------
-    graph : which new values belong to
-    jaxpr : an open one
-    consts : its constants: arrays of known numbers, or values
-    args : its arguments
-    """
+    """What a jaxpr returns for values."""
     known: dict[Any, Values] = {}
 
     def read(atom: Any) -> Values:
@@ -153,14 +125,7 @@ def _dtype(variable: Any) -> Any:
 
 
 def equation_of(graph: Graph, equation: Any, operands: list[Values]) -> list[Values]:
-    """The results of one equation.
-
-    Parameters
-    ----------
-    graph : which new values belong to
-    equation : of a jaxpr
-    operands : of it
-    """
+    """The results of one equation."""
     name = equation.primitive.name
     try:
         return _results(graph, equation, operands)
@@ -211,14 +176,7 @@ def _at(graph: Graph) -> str:
 
 
 def once(what: Any, rest: Hashable, operands: Sequence[Values]) -> Hashable:
-    """The key in ``graph.called`` of what is taken apart once for the same operands.
-
-    Parameters
-    ----------
-    what : it; its key is good for as long as it is kept
-    rest : what else it depends on
-    operands : values
-    """
+    """The key in ``graph.called`` of what is taken apart once for the same operands."""
     # Known numbers may be equal and yet differ, as 0.0 and -0.0 do, or be equal to none, as NaN.
     told = (
         x.index if isinstance(x, Node) else (type(x), repr(x)) for y in operands for x in y.flat

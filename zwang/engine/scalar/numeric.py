@@ -34,20 +34,10 @@ PYTHON = {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "neg": 
 
 
 class Computed:
-    """Values as steps, each of them a function of NumPy.
-
-    Parameters
-    ----------
-    outputs : arrays of values of one graph
-
-    Raises
-    ------
-    Unsupported
-        There is an operation among them that is not known here, such as a call of the kernel.
-    """
+    """Values as steps, each of them a function of NumPy. Raises Unsupported."""
 
     def __init__(self, outputs: Sequence[Values]):
-        self.outputs = list(outputs)
+        self.outputs = list(outputs)  # arrays of values of one graph
         order = needed([x for values in self.outputs for x in values.flat])
         self._places = {node.index: i for i, node in enumerate(order)}
         self._inputs = [(i, *node.args) for i, node in enumerate(order) if node.op == "input"]
@@ -69,12 +59,7 @@ class Computed:
         return self._count + len(self._numbers) - 1
 
     def __call__(self, **given: Any) -> list[np.ndarray]:
-        """The values, each with the further axes of the inputs before its own.
-
-        Parameters
-        ----------
-        **given : by name of an input, its numbers (size, ...), with the same axes behind for all
-        """
+        """The values, each with the further axes of the inputs before its own."""
         values: list[Any] = [None] * self._count + self._numbers
         numbers = {name: x.tolist() if np.ndim(x) == 1 else x for name, x in given.items()}
         for i, name, place in self._inputs:

@@ -50,18 +50,11 @@ class _Unknown(Exception):
 
 
 class Before(NamedTuple):
-    """A function that is called before, and whose results are inputs then.
+    """A function that is called before, and whose results are inputs then."""
 
-    Attributes
-    ----------
-    name : of the function
-    inputs : names of what it is given
-    outputs : by name, what it returns
-    """
-
-    name: str
-    inputs: Sequence[str]
-    outputs: Mapping[str, np.ndarray]
+    name: str  # of the function
+    inputs: Sequence[str]  # names of what it is given
+    outputs: Mapping[str, np.ndarray]  # by name, what it returns
 
     @property
     def places(self) -> dict[int, tuple[str, int]]:
@@ -82,14 +75,7 @@ def taped(
     outputs: Mapping[str, np.ndarray],
     before: Before | None = None,
 ) -> Emitted:
-    """The same function, which knows its values as data too where that is compiled sooner.
-
-    Parameters
-    ----------
-    written : the function as statements
-    inputs, outputs : as for ``emit``
-    before : another function, of which most of it follows
-    """
+    """The same function, which knows its values as data too where that is compiled sooner."""
     if written.operations.total() < MUCH:
         return written
     try:
@@ -132,15 +118,7 @@ def _wrapped(texts: Iterable[str], width: int = 32) -> str:
 
 
 class _Writer:
-    """Puts the operations that outputs need into an order, and their places into numbers.
-
-    Attributes
-    ----------
-    known : numbers, in the first places
-    codes : operations, how many of each follow each other, and the places of their arguments
-    next : how many places there are
-    calls : of functions in C
-    """
+    """Puts the operations that outputs need into an order, and their places into numbers."""
 
     def __init__(
         self, inputs: Sequence[str], outputs: Mapping[str, np.ndarray], before: Before | None
@@ -150,8 +128,9 @@ class _Writer:
         self.inputs = {name: i for i, name in enumerate(names)}
         self.numbers: dict[tuple[str, Any], int] = {}
         self.place: dict[int, int] = {}
+        # operations, how many of each follow each other, and the places of their arguments
         self.codes: list[int] = []
-        self.calls: list[Any] = []
+        self.calls: list[Any] = []  # of functions in C
         found = list(outputs.values())
         order = needed((v for x in found for v in x.flat), self.given)
         inner = [x for x in order if not self._is_read(x)]
@@ -160,8 +139,8 @@ class _Writer:
                 self._number(x)
         for v in (v for x in found for v in x.flat):
             self._number(v)
-        self.known = [value for _, value in self.numbers]
-        self.next = len(self.known)
+        self.known = [value for _, value in self.numbers]  # numbers, in the first places
+        self.next = len(self.known)  # how many places there are
         self._read([node for node in order if self._is_read(node)])
         self._ordered(inner)
         for i, x in enumerate(found):

@@ -48,26 +48,14 @@ def kind_for(dtype: Any) -> str:
 
 
 def is_plain(items: Iterable[Any], dtype: Any) -> bool:
-    """Whether values are float64 as they are: nearly all of them.
-
-    Parameters
-    ----------
-    items : values
-    dtype : what JAX says they are
-    """
+    """Whether values are float64 as they are: nearly all of them."""
     if dtype != np.float64:
         return False
     return all(x.kind == FLOAT if type(x) is Node else isinstance(x, float) for x in items)
 
 
 def known(x: Any, dtype: Any) -> Any:
-    """A known number, as one of a type.
-
-    Parameters
-    ----------
-    x : a bool, an int or a float
-    dtype : of it
-    """
+    """A known number, as one of a type."""
     kind = kind_for(dtype)
     if kind == BOOL:
         return bool(x)
@@ -89,37 +77,44 @@ def _wrapped(x: int, dtype: Any) -> int:
 
 
 def typed(x: Any, dtype: Any) -> Any:
-    """A value, as one of a type: whole numbers are brought back into their width.
-
-    Parameters
-    ----------
-    x : a value
-    dtype : what JAX says it is
-    """
+    """A value, as one of a type: whole numbers are brought back into their width."""
     if not isinstance(x, Node):
         return known(x, dtype)
     if x.kind != kind_for(dtype) or is_narrow(dtype):
         raise Unsupported(f"numbers of the type {dtype}")
     if x.kind == INT and dtype.name not in WIDTHS:
         raise Unsupported(f"numbers of the type {dtype}")
-    if x.kind != INT or dtype == np.int64 or x.op in ("element", *_stays(dtype)):
+    if x.kind != INT or (x.op != "select" and _is_within(x, dtype)):
+        return x
+    # What is chosen is in its width if both are: |x| chooses −x, which may not be.
+    if x.op == "select" and all(
+        not isinstance(y, Node) or _is_within(y, dtype) for y in x.args[1:]
+    ):
+        return x
+    return wrapping(x, dtype)
+
+
+def _is_within(x: Node, dtype: Any) -> bool:
+    """Whether a whole number made of numbers of a type is one; a choice is, inside another."""
+    return dtype == np.int64 or x.op in ("element", "irem", "select", *_into(dtype))
+
+
+def _into(dtype: Any) -> tuple[str, str]:
+    """Operations whose result has a type, whatever they are given."""
+    return f"wrap_{dtype.name}", f"to_{dtype.name}"
+
+
+def wrapping(x: Node, dtype: Any) -> Node:
+    """A whole number of any type as one of another."""
+    if dtype.name not in WIDTHS:
+        raise Unsupported(f"numbers of the type {dtype}")
+    if dtype == np.int64 or x.op in _into(dtype):
         return x
     return x.graph.node(f"wrap_{dtype.name}", (x,), INT)
 
 
-def _stays(dtype: Any) -> tuple[str, ...]:
-    """Operations whose result is in the width of their arguments."""
-    return "select", f"wrap_{dtype.name}", f"to_{dtype.name}", "irem"
-
-
 def from_float(x: Any, dtype: Any) -> Any:
-    """A float as a whole number: cut off, the nearest that there is, and 0 for NaN.
-
-    Parameters
-    ----------
-    x : a float
-    dtype : of the whole number
-    """
+    """A float as a whole number: cut off, the nearest that there is, and 0 for NaN."""
     if isinstance(x, Node):
         if dtype.name not in WIDTHS:
             raise Unsupported(f"numbers of the type {dtype}")

@@ -34,14 +34,7 @@ def trusted(
     fatal: Callable[[Any], Iterable[Values]],
     limit: int = LIMIT,
 ) -> Any:
-    """What a function of a graph makes in it, with zeros folded on trust if that is justified.
-
-    Parameters
-    ----------
-    trace : function of a new graph; called a second time if the first was not justified
-    fatal : of what it returned, the arrays of values in which nothing may be infinite or NaN
-    limit : how many nodes the graph may have
-    """
+    """What a function of a graph makes in it, with zeros folded on trust if that is justified."""
     graph = Graph(limit, trusting=True)
     found = trace(graph)
     roots = [x for values in fatal(found) for x in values.flat]
@@ -49,13 +42,7 @@ def trusted(
 
 
 def vouched(graph: Graph, roots: Iterable[Any]) -> bool:
-    """Whether all that was trusted to be finite is so wherever the roots are.
-
-    Parameters
-    ----------
-    graph : in which it was
-    roots : values
-    """
+    """Whether all that was trusted to be finite is so wherever the roots are."""
     seen, below = _carried(roots)
     asked = graph.finite | graph.apart
     finite: set[int] = set()
@@ -103,12 +90,7 @@ def _is_among(x: Any, nodes: set[int]) -> bool:
 
 
 def solved(outputs: Iterable[Any]) -> Values:
-    """All that calls of the kernel are given on the way to some values.
-
-    Parameters
-    ----------
-    outputs : the values
-    """
+    """All that calls of the kernel are given on the way to some values."""
     calls = [node for node in needed(outputs) if node.op == "kernel"]
     given = [x for node in calls for x in node.args[1:]]
     return array(given, (len(given),))

@@ -19,36 +19,17 @@ LOWEST = -1000  # of the exponents, where all numbers are zero
 
 
 class Sketch:
-    """Counts for E numbers of each member, B bins each.
-
-    Parameters
-    ----------
-    E : how many numbers there are of each member
-    bins : B
-
-    Attributes
-    ----------
-    low, high : (E,)    the least and the largest so far
-    exponent : (E,)     k
-    base : (E,)         index of the first bin
-    counts : (E, B)     members in each bin
-    """
+    """Counts for E numbers of each member, B bins each. Shapes: low, high (E,)."""
 
     def __init__(self, E: int, bins: int):
-        self.bins = bins
+        self.bins = bins  # B
         self.low, self.high = np.full(E, np.inf), np.full(E, -np.inf)
-        self.exponent = np.full(E, LOWEST)
-        self.base = np.zeros(E, np.int64)
-        self.counts = np.zeros((E, bins), np.int64)
+        self.exponent = np.full(E, LOWEST)  # (E,) k
+        self.base = np.zeros(E, np.int64)  # (E,) index of the first bin
+        self.counts = np.zeros((E, bins), np.int64)  # (E, B) members in each bin
 
     def add(self, x: np.ndarray, counted: np.ndarray) -> None:
-        """Count members.
-
-        Parameters
-        ----------
-        x : (members, E)        their numbers
-        counted : (members, E)  which of them count
-        """
+        """Count members. Shapes: x (members, E), counted (members, E)."""
         if not len(x):
             return
         self.low = np.minimum(self.low, np.where(counted, x, np.inf).min(axis=0))
@@ -98,9 +79,7 @@ class Sketch:
     def quantiles(self, levels: np.ndarray) -> np.ndarray:
         """Numbers below which such parts of the members lie (L, E), to the width of a bin.
 
-        Parameters
-        ----------
-        levels : (L,)   parts from 0 to 1
+        Shapes: levels (L,).
         """
         total = np.cumsum(self.counts, axis=1)
         count = total[:, -1]

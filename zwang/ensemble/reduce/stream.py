@@ -26,12 +26,7 @@ NAMED: dict[str, AbstractReduction] = {
 
 
 def checked_reductions(reduce: Any) -> tuple[AbstractReduction, ...]:
-    """Reductions as the user gives them: by name, or as objects.
-
-    Parameters
-    ----------
-    reduce : one or several
-    """
+    """Reductions as the user gives them: by name, or as objects."""
     given = reduce if isinstance(reduce, tuple | list) else (reduce,)
     found = tuple(look_up(x, NAMED, what="reduce") if isinstance(x, str) else x for x in given)
     for x in found:
@@ -52,10 +47,7 @@ Reduced = dict[str, dict[str, dict[str, np.ndarray]]]  # by reduction, then by v
 class Stream:
     """Reductions of several variables, fed with chunks in the order of the members.
 
-    Parameters
-    ----------
-    reductions : what to compute
-    shapes : (T, ...)   of each variable of one member, by name
+    Shapes: shapes (T, ...).
     """
 
     def __init__(
@@ -71,12 +63,7 @@ class Stream:
         self.waiting = 0
 
     def feed(self, arrays: Mapping[str, np.ndarray]) -> None:
-        """Take in a chunk.
-
-        Parameters
-        ----------
-        arrays : of its members: ``status`` and the variables
-        """
+        """Take in a chunk."""
         arrays = {name: np.asarray(arrays[name]) for name in (*self.names, "status")}
         first, count = 0, len(arrays["status"])
         while first < count:
@@ -114,14 +101,7 @@ def reduced(
     shapes: Mapping[str, tuple[int, ...]],
     chunks: Iterable[Mapping[str, np.ndarray]],
 ) -> Reduced:
-    """Reductions of chunks that come in the order of the members.
-
-    Parameters
-    ----------
-    reductions : what to compute
-    shapes : (T, ...)   of each variable of one member, by name
-    chunks : arrays by name
-    """
+    """Reductions of chunks that come in the order of the members. Shapes: shapes (T, ...)."""
     stream = Stream(reductions, shapes)
     for arrays in chunks:
         stream.feed(arrays)

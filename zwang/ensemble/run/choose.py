@@ -20,12 +20,7 @@ EVENTS = "events"
 
 
 def crowd_for(task: Task) -> AbstractCrowd:
-    """C where that can be, in threads or on a GPU; else JAX; else one after the other.
-
-    Parameters
-    ----------
-    task : what the motions have in common
-    """
+    """C where that can be, in threads or on a GPU; else JAX; else one after the other."""
     asked, why = task.request(), ""
     half = task.dtype != np.float64
     if task.engine != "jax":

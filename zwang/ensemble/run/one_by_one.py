@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
@@ -11,23 +12,22 @@ import numpy as np
 
 from zwang.base.functions import join, split
 from zwang.base.parameters import Parameters
+from zwang.base.process.stack import threads_with_room
 from zwang.base.status import NotAssembled, NumericalError, Status
+from zwang.engine.native import NativeMachine
 from zwang.ensemble.run.task import Task
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import chosen, simulated
+from zwang.system.origin import AbstractGuard
+
+FAILED = Status.STEP_TOO_SMALL, Status.STEP_FAILED, Status.NON_FINITE
 
 
 class Refusal(Exception):
-    """A start from which there is no motion.
-
-    Attributes
-    ----------
-    status : why
-    detail : in words
-    """
+    """A start from which there is no motion."""
 
     def __init__(self, status: Status, detail: str):
         self.status, self.detail = status, detail
@@ -35,21 +35,7 @@ class Refusal(Exception):
 
 
 def attempt(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motion:
-    """The motion of one member, whatever becomes of it.
-
-    Parameters
-    ----------
-    task : what the motions have in common
-    t : the times, or a pair (start, end)
-    q0, qd0 : (n,)      its start
-    p : its parameters
-    engine : as for ``zw.simulate``
-
-    Raises
-    ------
-    Refusal
-        Its start is none.
-    """
+    """The motion of one member, whatever becomes of it. Shapes: q0, qd0 (n,). Raises Refusal."""
     if not (np.isfinite(q0).all() and np.isfinite(qd0).all()):
         raise Refusal(Status.NON_FINITE, "The start holds NaN or infinity.")
     try:
@@ -62,12 +48,7 @@ def attempt(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motio
 
 
 def alone(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motion:
-    """The same; a start that is none gives a motion of one row, with its status.
-
-    Parameters
-    ----------
-    task, t, q0, qd0, p, engine : as for ``attempt``
-    """
+    """The same; a start that is none gives a motion of one row, with its status."""
     try:
         return attempt(task, t, q0, qd0, p, engine)
     except Refusal as refusal:
@@ -79,15 +60,7 @@ def alone(task: Task, t: Any, q0: Any, qd0: Any, p: Any, engine: str) -> Motion:
 
 
 class OneByOne(AbstractCrowd):
-    """Members one after the other.
-
-    Parameters
-    ----------
-    task : what they have in common
-    engine : of each
-    why : the reason for the slow way
-    threads : in which members move at the same time
-    """
+    """Members one after the other."""
 
     def __init__(self, task: Task, engine: str, why: str, threads: int = 1):
         self.task, self.engine, self.why, self.threads = task, engine, why, threads
@@ -103,13 +76,18 @@ class OneByOne(AbstractCrowd):
             for i in range(len(members.q0)):
                 one(i)
             return found
-        with ThreadPoolExecutor(self.threads) as pool:
+        with self._pool() as pool:
             try:
                 list(pool.map(one, range(len(members.q0))))
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
         return found
+
+    def _pool(self) -> AbstractContextManager[ThreadPoolExecutor]:
+        if not isinstance(self.machine, NativeMachine):
+            return ThreadPoolExecutor(self.threads)
+        return threads_with_room(self.threads, self.machine.sizes.n, self.machine.sizes.m)
 
     def observe(self, t: Any, q: Any, qd: Any, numbers: tuple[np.ndarray, ...]) -> Observed:
         # Rows of one member follow each other and have the same parameters: one call for them.
@@ -129,14 +107,7 @@ class OneByOne(AbstractCrowd):
 
 
 def blank(count: int, task: Task, members: Members) -> Outcome:
-    """An outcome to be filled: nobody has moved.
-
-    Parameters
-    ----------
-    count : how many members
-    task : what they have in common
-    members : their starts
-    """
+    """An outcome to be filled: nobody has moved."""
     K, n = len(task.times) - 1, task.n
     events = len(task.request().program.events.value.events)
     nothing = np.full((count, K, n), np.nan)
@@ -159,29 +130,29 @@ def blank(count: int, task: Task, members: Members) -> Outcome:
 def judge_starts(task: Task, members: Members, found: Outcome) -> None:
     """Tell of members that are stuck what a motion alone would: whether there are ways that it does
     not choose between, or none.
-
-    Parameters
-    ----------
-    task : what the members have in common
-    members : among whom they are
-    found : what became of all, in which their statuses are put
     """
     for i in () if found.stuck is None else np.flatnonzero(found.stuck):
         place(task, "auto", members, int(i), found, int(i))
 
 
-def place(task: Task, engine: str, members: Members, i: int, found: Outcome, k: int) -> None:
-    """Compute one member by itself, and put it into its place.
+def explain_ends(task: Task, members: Members, found: Outcome) -> None:
+    """Where steps fail, the status that the guard of the system names a little ahead."""
+    guard, t0 = task.system.origin, task.times[0]
+    if not isinstance(guard, AbstractGuard):
+        return
+    for i in np.flatnonzero(np.isin(found.status, FAILED) & (found.t_end > t0)):
+        t, q, qd = found.t_end[i], found.q_end[i], found.qd_end[i]
+        p = join([x[i] for x in members.numbers], split(task.batch.p)[1])
+        step = (t - t0) / max(found.accepted[i], 1)
+        try:
+            for h in (0.0, 1e-9 * step, 1e-6 * step, 1e-3 * step):
+                guard.explain(q + h * qd, qd, t + h, p)
+        except NumericalError as error:
+            found.status[i] = error.status
 
-    Parameters
-    ----------
-    task : what the members have in common
-    engine : as for ``zw.simulate``
-    members : among whom it is
-    i : which it is
-    found : what is filled
-    k : its place there
-    """
+
+def place(task: Task, engine: str, members: Members, i: int, found: Outcome, k: int) -> None:
+    """Compute one member by itself, and put it into its place."""
     p = join([x[i] for x in members.numbers], split(task.batch.p)[1])
     try:
         motion = attempt(task, task.times, members.q0[i], members.qd0[i], p, engine)

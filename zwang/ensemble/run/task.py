@@ -14,30 +14,17 @@ from zwang.system.system import System
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """What the motions have in common.
+    """What the motions have in common."""
 
-    Attributes
-    ----------
-    system : the description
-    batch : all members, of which the first is the pattern for shapes
-    times : (K,)    the start, then the times to land on
-    options : tolerances, method and the like
-    dtype : of the computation
-    engine : "auto", "native", "cuda" or "jax"
-    width : members that JAX advances together
-    threads : of the native engine, or None
-    crowded : whether they are enough for a GPU
-    """
-
-    system: System
-    batch: Batch
-    times: np.ndarray
-    options: Options
-    dtype: np.dtype
-    engine: str
-    width: int
-    threads: int | None
-    crowded: bool
+    system: System  # the description
+    batch: Batch  # all members, of which the first is the pattern for shapes
+    times: np.ndarray  # (K,) the start, then the times to land on
+    options: Options  # tolerances, method and the like
+    dtype: np.dtype  # of the computation
+    engine: str  # "auto", "native", "cuda" or "jax"
+    width: int  # members that JAX advances together
+    threads: int | None  # of the native engine, or None
+    crowded: bool  # whether they are enough for a GPU
 
     @property
     def n(self) -> int:
@@ -45,12 +32,7 @@ class Task:
         return self.batch.n
 
     def request(self, engine: str = Options.engine) -> Request:
-        """The motion of a member, as ``zw.simulate`` would be asked for it.
-
-        Parameters
-        ----------
-        engine : as for ``zw.simulate``
-        """
+        """The motion of a member, as ``zw.simulate`` would be asked for it."""
         options = replace(self.options, engine=engine)
         (q0, qd0), p = self.batch.finite_start(0), self.batch.parameters(0)
         return request(self.system, q0, qd0, np.asarray(self.times), p, options)

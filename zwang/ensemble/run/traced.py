@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -18,14 +19,15 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.arrays import Array, eps
-from zwang.base.identity.keyed import jit_by_key
-from zwang.base.later import require_threads
+from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.base.later import require_threads, single
 from zwang.base.status import Status
 from zwang.consistency.adrift import remains
 from zwang.consistency.nearness import speed_from_rest
 from zwang.ensemble.run.one_by_one import blank, place
 from zwang.ensemble.run.task import Task
 from zwang.equation.acceleration_form import acceleration_form
+from zwang.equation.known import known
 from zwang.equation.observe import Observed, observe
 from zwang.integrate.advance import steps
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
@@ -40,61 +42,58 @@ ROUNDINGS = 64  # of a number: how far a start may lie off the constraints, wher
 
 
 class Ended(NamedTuple):
-    """What became of one member; as in ``Outcome``, and why it halted.
+    """What became of one member; as in ``Outcome``, and why it halted."""
 
-    Attributes
-    ----------
-    passed : states at the K times
-    now : where it ended
-    status : ()     what became of it
-    singular : ()   whether it stopped before a singular configuration, which may be one to cross
-    stuck : ()      whether it stopped because steps fail
-    largest : ()    of its steps
-    loose : ()      whether rows, all on positions, depend on each other at the start
-    qdd : (n,)      accelerations there
-    sigma : ()      smallest singular value of the constraints, where it ended, for the widest cut
-    accepted, rejected : ()     steps
-    """
-
-    passed: State
-    now: State
-    status: Array
-    singular: Array
-    stuck: Array
-    largest: Array
-    loose: Array
-    qdd: Array
-    sigma: Array
+    passed: State  # states at the K times
+    now: State  # where it ended
+    status: Array  # what became of it
+    singular: Array  # whether it stopped before a singular configuration, which may be one to cross
+    stuck: Array  # whether it stopped because steps fail
+    largest: Array  # of its steps
+    loose: Array  # whether rows, all on positions, depend on each other at the start
+    qdd: Array  # (n,) accelerations there
+    sigma: Array  # smallest singular value of the constraints, where it ended, for the widest cut
+    # accepted, rejected: steps
     accepted: Array
     rejected: Array
 
 
 class JaxCrowd(AbstractCrowd):
-    """Motions under ``jax.vmap``; those that meet a singular configuration cross it one by one.
-
-    Parameters
-    ----------
-    task : what the motions have in common
-    name : "jax", and why
-    """
+    """Motions under ``jax.vmap``; those that meet a singular configuration cross it one by one."""
 
     def __init__(self, task: Task, name: str):
         require_threads("An ensemble by JAX")
         self.task, self.name, self.asked = task, name, task.request()
+        self.program = self._program()
 
     def run(self, members: Members) -> Outcome:
         N, asked = len(members.q0), self.asked
         found = blank(N, self.task, members)
         limit = asked.max_steps or np.iinfo(np.int32).max
-        fixed = asked.program, asked.row_solver, len(asked.times) - 1
+        fixed = self.program, asked.row_solver, len(asked.times) - 1
         for first in range(0, N, self.task.width):
             rows, own = _group(first, N, self.task.width)
             with self._precision():
                 given = (members.q0[rows], members.qd0[rows], [x[rows] for x in members.numbers])
                 ended = _many(*fixed, *given, np.asarray(asked.times), asked.settings, limit)
             ended = jax.tree.map(lambda x: np.asarray(x)[: len(own)], ended)
+            if asked.stops is not None:
+                passed = State(*(x[:, asked.stops.places] for x in ended.passed))
+                ended = ended._replace(passed=passed)
             self._fill(members, found, own, ended)
         return found
+
+    def _program(self) -> Program:
+        """What moves, known by what was traced of it in the precision that is asked for."""
+        program, start = self.asked.program, self.asked.start
+        if self.task.dtype == np.float64:
+            return program
+        with self._precision():
+            q, qd, t, *numbers = map(jnp.asarray, (start.q, start.qd, start.t, *self.asked.numbers))
+            of = lambda what: known(what, q, qd, t, numbers, program.rest)
+            watched = program.events.value
+            events = Keyed(watched, tuple(of(event).key for event in watched.events))
+            return replace(program, system=of(program.system.value), events=events)
 
     def _fill(self, members: Members, found: Outcome, own: np.ndarray, ended: Ended) -> None:
         landed = ended.passed.t >= self.task.times[1:].astype(ended.passed.t.dtype)
@@ -148,7 +147,7 @@ class JaxCrowd(AbstractCrowd):
             rows, own = _group(first, len(t), self.task.width)
             with self._precision():
                 given = (t[rows], q[rows], qd[rows], [x[rows] for x in numbers])
-                seen = _seen(self.asked.program, self.asked.row_solver, *given)
+                seen = _seen(self.program, self.asked.row_solver, *given)
             parts.append(jax.tree.map(lambda x, own=own: np.asarray(x)[: len(own)], seen))
         return jax.tree.map(lambda *x: np.concatenate(x), *parts)
 
@@ -158,7 +157,7 @@ class JaxCrowd(AbstractCrowd):
         if self.task.dtype == np.float64:
             yield
             return
-        with warnings.catch_warnings(), jax.enable_x64(False):
+        with warnings.catch_warnings(), single():
             # Wherever float64 is named, here float32 is meant; JAX says so each time.
             warnings.filterwarnings("ignore", "Explicitly requested dtype")
             yield

@@ -50,10 +50,6 @@ def missing(store: Store) -> list[int]:
 
     Every finished chunk is read and compared with its digest. What there is of an unfinished or
     damaged one is removed.
-
-    Parameters
-    ----------
-    store : that is open
     """
     found = []
     for k in range(len(store.plan.bounds)):
@@ -70,20 +66,7 @@ def missing(store: Store) -> list[int]:
 
 
 def write(store: Store, k: int, arrays: Mapping[str, np.ndarray]) -> None:
-    """Put the results of a chunk on the disk; when this returns, it is finished.
-
-    Parameters
-    ----------
-    store : that is open
-    k : which chunk
-    arrays : by the names of the plan, with the members of the chunk along the first axis
-
-    Raises
-    ------
-    OSError
-        They could not be written, for want of space or permission. The chunk is not finished;
-        those that were finished still are.
-    """
+    """Put the results of a chunk on the disk; when this returns, it is finished. Raises OSError."""
     first, last = store.plan.bounds[k]
     _require_fits(store.plan, last - first, arrays)
     try:
@@ -192,10 +175,6 @@ def read(store: Store | str | os.PathLike) -> xarray.Dataset:
     Members that were not run are NaN, −1 in whole numbers, and their ``status`` is −1. So are
     those of a chunk of which some file is there and another is not. It is this process that
     reads: workers of a cluster need not see the folder.
-
-    Parameters
-    ----------
-    store : one that is open, or the name of its folder
     """
     import xarray
 

@@ -21,12 +21,12 @@ from zwang.ensemble.store.difference import CHUNKS, told
 from zwang.ensemble.store.vetted import METADATA, SEAL, seal
 from zwang.motion.store import FIELDS
 
-FORMAT = 1  # of the stores; a reader refuses a later one
+FORMAT = 2  # of the stores; others are refused
 STATUS, MANIFEST, DIGEST, CHUNK = "status", "manifest", "digest", "chunk"
 DIGEST_SIZE = 32
+LONGEST = 240  # bytes of a folder's name, of which disks take 255; a letter has four at most
 NOT_RUN = -1  # the status of members whose chunk is not finished
 ATTRIBUTE = "zwang_{}"  # of the group: `format`, `chunk`, `told`, each part of the fingerprint
-TRACED = "traced"  # an attribute: the fingerprint is of what was traced, and not of closures
 NAME = ATTRIBUTE.format("name")  # of a variable whose name no folder can have
 TEXTS = {
     STATUS: "what became of the member",
@@ -42,13 +42,7 @@ TEXTS = {
 
 
 def blank(plan: Plan, folder: Path) -> None:
-    """Write a store in which no member was run.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    folder : where; it is made
-    """
+    """Write a store in which no member was run."""
     import zarr
     from zarr.codecs import Crc32cCodec
     from zarr.errors import ZarrUserWarning
@@ -81,12 +75,7 @@ def _seal(file: Path) -> None:
 
 
 def chunk_size(plan: Plan) -> int:
-    """How many members each chunk has; the last one may have fewer.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    """
+    """How many members each chunk has; the last one may have fewer."""
     size = plan.bounds[0][1]
     if list(plan.bounds) != bounds(len(plan), size):
         raise ValueError(f"The chunks of `plan` are {plan.bounds}; wanted {size} members in each.")
@@ -94,28 +83,18 @@ def chunk_size(plan: Plan) -> int:
 
 
 def bounds(members: int, size: int) -> list[tuple[int, int]]:
-    """The first member of each chunk, and the one behind its last.
-
-    Parameters
-    ----------
-    members : how many there are
-    size : of a chunk
-    """
+    """The first member of each chunk, and the one behind its last."""
     return [(first, min(first + size, members)) for first in range(0, members, size)]
 
 
 def on_disk(plan: Plan) -> dict[str, str]:
-    """For each array of a plan its name in the store, which is also that of a folder.
-
-    Parameters
-    ----------
-    plan : of the ensemble
-    """
+    """For each array of a plan its name in the store, which is also that of a folder."""
     labels = {*plan.coords(), *plan.constants(), MANIFEST}
     taken = {name.casefold() for name in labels}  # some disks do not tell q from Q
     found = {}
     for name in plan.template():
-        path = stem = re.sub(r"[^\w. -]", "_", name).strip(". ").lstrip("_") or "variable"
+        stem = re.sub(r"[^\w. -]", "_", name).strip(". ").lstrip("_") or "variable"
+        path = stem = stem if len(stem.encode()) < LONGEST else stem[: LONGEST // 4]
         count = 1
         while path.casefold() in taken:
             count += 1
@@ -126,12 +105,7 @@ def on_disk(plan: Plan) -> dict[str, str]:
 
 
 def fill(kind: np.dtype) -> Any:
-    """What stands for members that were not run: NaN, or −1, or the kind's zero.
-
-    Parameters
-    ----------
-    kind : of an array
-    """
+    """What stands for members that were not run: NaN, or −1, or the kind's zero."""
     if np.issubdtype(kind, np.inexact):
         return kind.type(np.nan)
     return kind.type(NOT_RUN if np.issubdtype(kind, np.signedinteger) else 0)
@@ -174,6 +148,6 @@ def _labels(plan: Plan) -> Any:
     coords = {dim: (dim, written(x)) for dim, x in plan.coords().items()}
     shared = {name: (dims, written(x)) for name, (dims, x) in plan.constants().items()}
     parts = {part: text for part, text in plan.fingerprint().items() if part != CHUNKS}
-    own = {TRACED: 1, "format": FORMAT, "chunk": chunk_size(plan), "told": json.dumps(told(plan))}
+    own = {"format": FORMAT, "chunk": chunk_size(plan), "told": json.dumps(told(plan))}
     attributes = {ATTRIBUTE.format(name): x for name, x in (parts | own).items()}
     return xarray.Dataset(coords=coords | shared, attrs=attributes)

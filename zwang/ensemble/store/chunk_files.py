@@ -22,21 +22,7 @@ NAMES = 1 << 24  # bytes of texts in one packed file, at most
 
 
 def content(folder: Path, array: ArrayPlan, file: Path) -> bytes:
-    """What stands in the file of a chunk, checksum and all.
-
-    Parameters
-    ----------
-    folder : of the store
-    array : to which the chunk belongs
-    file : its file
-
-    Raises
-    ------
-    FileNotFoundError
-        There is none: the chunk was not written.
-    Damaged
-        It is not what was written.
-    """
+    """What stands in the file of a chunk, checksum and all. Raises FileNotFoundError, Damaged."""
     cells = math.prod(array.chunks)
     packed = array.codecs[1] == "zstd"
     plain = cells * array.kind.itemsize if array.kind is not None else None
@@ -91,12 +77,7 @@ def _texts(found: bytes, cells: int) -> str | None:
 
 
 def unpacked_size(found: bytes) -> int | None:
-    """How many bytes a packed file comes to, by its own head; None if it does not say.
-
-    Parameters
-    ----------
-    found : bytes as Zstandard packs them (RFC 8878, section 3.1.1.1)
-    """
+    """How many bytes a packed file comes to, by its own head; None if it does not say."""
     if found[:4] != ZSTD or len(found) < 5:
         return None
     flags = found[4]
@@ -121,14 +102,7 @@ def _checksum(numbers: bytes) -> bytes | None:
 
 
 def shown(folder: Path, there: Vetted, hidden: set[str]) -> Any:
-    """A store as Zarr sees it: files are judged as they are read, and some are not there.
-
-    Parameters
-    ----------
-    folder : of the store
-    there : its metadata
-    hidden : files that are not to be seen; their members have the fill value
-    """
+    """A store as Zarr sees it: files are judged as they are read, and some are not there."""
     from zarr.storage import LocalStore, WrapperStore
 
     class Shown(WrapperStore):

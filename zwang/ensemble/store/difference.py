@@ -6,14 +6,13 @@ each store also has what can be told of its plan: numbers, names and sizes.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 from typing import Any
 
 import jax
 import numpy as np
 
-from zwang.base.identity.digest import ADDRESS, digest_of_arrays
+from zwang.base.identity.digest import ADDRESS
 from zwang.base.names import names_of
 from zwang.ensemble.plan import Plan
 
@@ -27,12 +26,7 @@ LONGEST = 80  # of a value in a message
 
 
 def told(plan: Plan) -> dict[str, dict[str, str]]:
-    """What can be told of a plan: for each part of its fingerprint, values by name.
-
-    Parameters
-    ----------
-    plan : of an ensemble
-    """
+    """What can be told of a plan: for each part of its fingerprint, values by name."""
     batch, times = plan.batch, plan.times
     given = batch.common() | batch.own()
     chosen = {"engine": plan.engine, "dtype": plan.dtype, "assemble": plan.assemble}
@@ -63,45 +57,9 @@ def _text(x: Any) -> str:
 
 
 def require_same(path: Any, there: Mapping[str, Any], known: Mapping[str, Any], plan: Plan) -> None:
-    """An error that names what differs, unless the plans are equal but for their chunks.
-
-    Parameters
-    ----------
-    path : of the store, for the message
-    there : the fingerprint in the store
-    known : what is told there of its plan
-    plan : the one at hand
-    """
+    """An error that names what differs, unless the plans are equal but for their chunks."""
     here = plan.fingerprint()
     _refuse(path, [x for x in here if x != CHUNKS and there.get(x) != here[x]], known, told(plan))
-
-
-def require_same_words(
-    path: Any, there: Mapping[str, Any], known: Mapping[str, Any], plan: Plan
-) -> None:
-    """The same for a store whose fingerprint was made of closures, by an earlier zwang.
-
-    Its numbers are compared, and what is told of its system and settings; that its functions are
-    the same cannot be known, which a warning says.
-
-    Parameters
-    ----------
-    path, there, known, plan : as for ``require_same``
-    """
-    here, ours = plan.fingerprint(), told(plan)
-    numbers = {x: here[x] for x in ("version", "starts", "times", "keep")}
-    parts = [x for x in numbers if there.get(x) != numbers[x]]
-    size = len(digest_of_arrays())  # the numbers stand first, then what was made of closures
-    if str(there.get("parameters"))[:size] != here["parameters"][:size]:
-        parts.append("parameters")
-    words = ("system", "settings", "parameters")
-    parts += [x for x in words if any(ours[x].get(k) != v for k, v in known.get(x, {}).items())]
-    _refuse(path, list(dict.fromkeys(parts)), known, ours)
-    warnings.warn(
-        f"`store` is {str(path)!r}, begun by an earlier zwang. Numbers, names and settings are "
-        "those of these motions; whether the functions are the same is not known.",
-        stacklevel=2,
-    )
 
 
 def _refuse(path: Any, parts: list[str], known: Mapping[str, Any], ours: Mapping[str, Any]) -> None:

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 from zwang.ensemble.outputs import MEMBER
 from zwang.ensemble.plan import Plan
 from zwang.ensemble.store import blank
-from zwang.ensemble.store.blank import ATTRIBUTE, DIGEST, MANIFEST, STATUS, TRACED
-from zwang.ensemble.store.difference import require_same, require_same_words
+from zwang.ensemble.store.blank import ATTRIBUTE, DIGEST, MANIFEST, STATUS
+from zwang.ensemble.store.difference import require_same
 from zwang.ensemble.store.vetted import METADATA, Vetted, read_json, vetted
 from zwang.files.whole import Damaged
 
@@ -56,24 +56,14 @@ class Lock:
 
 @dataclass(frozen=True, eq=False)
 class Store:
-    """A store that is open to write, until the end of a ``with`` block.
+    """A store that is open to write, until the end of a ``with`` block."""
 
-    Attributes
-    ----------
-    path : the folder
-    plan : what is computed, in the chunks of this store
-    arrays : by the names of the plan
-    digests : the manifest
-    lock : by which this process holds the folder; None where there are no locks
-    vetted : its metadata
-    """
-
-    path: Path
-    plan: Plan
-    arrays: Mapping[str, Any]
-    digests: Any
-    lock: Lock | None
-    vetted: Vetted
+    path: Path  # the folder
+    plan: Plan  # what is computed, in the chunks of this store
+    arrays: Mapping[str, Any]  # by the names of the plan
+    digests: Any  # the manifest
+    lock: Lock | None  # by which this process holds the folder; None where there are no locks
+    vetted: Vetted  # its metadata
 
     def close(self) -> None:
         """Let other processes write."""
@@ -96,19 +86,7 @@ def open_or_create(plan: Plan, path: str | os.PathLike) -> Store:
     The members of a store lie in the chunks that it was begun with. They win over those of the
     plan; all else must be equal.
 
-    Parameters
-    ----------
-    plan : what is computed
-    path : the folder
-
-    Raises
-    ------
-    ValueError
-        It is the store of something else; the message names the part that differs.
-    BlockingIOError
-        Another process writes to it.
-    OSError
-        It is no folder, or may not be written.
+    Raises ValueError, BlockingIOError, OSError.
     """
     folder = folder_of(path)
     if not folder.exists() or not any(folder.iterdir()):
@@ -117,8 +95,7 @@ def open_or_create(plan: Plan, path: str | os.PathLike) -> Store:
     try:
         there = vetted_of(folder)
         parts = {part: there.attributes.get(ATTRIBUTE.format(part)) for part in plan.fingerprint()}
-        traced = ATTRIBUTE.format(TRACED) in there.attributes
-        (require_same if traced else require_same_words)(folder, parts, _told(there), plan)
+        require_same(folder, parts, _told(there), plan)
         bounds = blank.bounds(len(plan), there.attributes[ATTRIBUTE.format("chunk")])
         if bounds != plan.bounds:
             plan = replace(plan, bounds=bounds)
@@ -134,12 +111,7 @@ def open_or_create(plan: Plan, path: str | os.PathLike) -> Store:
 
 
 def folder_of(path: Any) -> Path:
-    """The folder itself, if ``path`` is a link to it; an error where there cannot be one.
-
-    Parameters
-    ----------
-    path : as the user gave it
-    """
+    """The folder itself, if ``path`` is a link to it; an error where there cannot be one."""
     if not isinstance(path, str | os.PathLike) or not os.fspath(path):
         raise TypeError(f"`store` is {path!r}; wanted the name of a folder, a text or a Path.")
     if importlib.util.find_spec("zarr") is None:
@@ -199,17 +171,7 @@ def _locked(folder: Path) -> Lock | None:
 
 
 def vetted_of(folder: Path) -> Vetted:
-    """The metadata of a store, checked; an error if something else lies there.
-
-    Parameters
-    ----------
-    folder : of the store
-
-    Raises
-    ------
-    Damaged
-        They are damaged, or another program wrote them.
-    """
+    """The metadata of a store, checked; an error if something else lies there. Raises Damaged."""
     told = f"`store` is {str(folder)!r}"
     try:
         found = dict(read_json(folder / METADATA)["attributes"])[ATTRIBUTE.format("format")]
@@ -218,10 +180,11 @@ def vetted_of(folder: Path) -> Vetted:
             f"{told}, a folder in which something else lies, or whose zarr.json is damaged; wanted "
             "the store of an ensemble, or the name of a new one."
         ) from error
-    if type(found) is not int or found > blank.FORMAT:
+    if found != blank.FORMAT:
         raise Damaged(
-            f"{told}, whose format is {found}; this version of zwang knows those up to "
-            f"{blank.FORMAT}."
+            f"{told}, whose format is {found}; this version of zwang reads and writes format "
+            f"{blank.FORMAT} alone. Compute it anew under another name, or read it with the "
+            "version that wrote it."
         )
     try:
         there = vetted(folder)
@@ -275,26 +238,14 @@ def _require_arrays(folder: Path, there: Vetted, plan: Plan) -> None:
 
 
 def group_of(folder: Path, mode: Any) -> zarr.Group:
-    """The group of a store whose metadata were checked.
-
-    Parameters
-    ----------
-    folder : of the store
-    mode : as for Zarr
-    """
+    """The group of a store whose metadata were checked."""
     import zarr
 
     return zarr.open_group(folder, mode=mode, zarr_format=3, use_consolidated=True)
 
 
 def array_of(group: zarr.Group, name: str) -> Any:
-    """An array of a store, of which every chunk has a file once it is written.
-
-    Parameters
-    ----------
-    group : of the store
-    name : of the array in it
-    """
+    """An array of a store, of which every chunk has a file once it is written."""
     import zarr
 
     # Without this, a chunk that holds nothing but the fill value would have no file.
@@ -303,12 +254,7 @@ def array_of(group: zarr.Group, name: str) -> Any:
 
 
 def force(paths: Iterable[Path]) -> None:
-    """Have files, or the names in folders, on the disk before going on.
-
-    Parameters
-    ----------
-    paths : of files or folders
-    """
+    """Have files, or the names in folders, on the disk before going on."""
     # At once: a disk that is asked for many in one go writes them together.
     with ThreadPoolExecutor(max_workers=16) as pool:
         list(pool.map(_force_one, paths))

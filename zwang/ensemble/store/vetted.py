@@ -41,25 +41,16 @@ NAME = re.compile(r"[^/\\\0]+(/[^/\\\0]+)?")
 
 @dataclass(frozen=True)
 class ArrayPlan:
-    """What the metadata say of one array.
+    """What the metadata say of one array."""
 
-    Attributes
-    ----------
-    path : its folder in the store
-    shape, chunks : of all of it, and of what one file holds
-    kind : of its numbers; None for texts
-    codecs : by name, first and last
-    dims : names of its dimensions
-    about : its attributes
-    """
-
-    path: str
+    path: str  # its folder in the store
+    # shape, chunks: of all of it, and of what one file holds
     shape: tuple[int, ...]
     chunks: tuple[int, ...]
-    kind: np.dtype | None
-    codecs: tuple[str, str]
-    dims: tuple[str, ...]
-    about: Mapping[str, Any]
+    kind: np.dtype | None  # of its numbers; None for texts
+    codecs: tuple[str, str]  # by name, first and last
+    dims: tuple[str, ...]  # names of its dimensions
+    about: Mapping[str, Any]  # its attributes
 
     @property
     def nbytes(self) -> int:
@@ -69,31 +60,14 @@ class ArrayPlan:
 
 @dataclass(frozen=True)
 class Vetted:
-    """A store by its metadata.
+    """A store by its metadata."""
 
-    Attributes
-    ----------
-    attributes : of the group
-    arrays : by their folders
-    """
-
-    attributes: Mapping[str, Any]
-    arrays: Mapping[str, ArrayPlan]
+    attributes: Mapping[str, Any]  # of the group
+    arrays: Mapping[str, ArrayPlan]  # by their folders
 
 
 def vetted(folder: Path) -> Vetted:
-    """The metadata of a store, all of them as `blank` writes them.
-
-    Parameters
-    ----------
-    folder : of the store
-
-    Raises
-    ------
-    Damaged
-        They are damaged, or name what zwang never writes; the message says which array, what was
-        found and what was wanted.
-    """
+    """The metadata of a store, all of them as `blank` writes them. Raises Damaged."""
     found = read_json(folder / METADATA)
     try:
         attributes = dict(found["attributes"])
@@ -117,25 +91,14 @@ def vetted(folder: Path) -> Vetted:
 
 
 def seal(metadata: Mapping[str, Any]) -> str:
-    """The digest of the metadata of a store, but for the digest in them.
-
-    Parameters
-    ----------
-    metadata : of the group, with those of all arrays
-    """
+    """The digest of the metadata of a store, but for the digest in them."""
     others = {key: x for key, x in metadata["attributes"].items() if key != SEAL}
     text = json.dumps({**metadata, "attributes": others}, sort_keys=True)
     return hashlib.blake2b(text.encode(), digest_size=32).hexdigest()
 
 
 def read_json(path: Path, largest: int = LARGEST) -> dict[str, Any]:
-    """The JSON object in a file of a store.
-
-    Parameters
-    ----------
-    path : the file
-    largest : bytes that it may have
-    """
+    """The JSON object in a file of a store."""
     try:
         with open_to_read(path) as file:
             content = file.read(largest + 1)

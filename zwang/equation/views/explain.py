@@ -14,23 +14,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 
 from zwang.base import arguments
 from zwang.base.arrays import as_floats, eps
-from zwang.base.functions import join, split
-from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.base.names import names_of
 from zwang.base.status import NumericalError, Status
 from zwang.equation.acceleration import instant
 from zwang.equation.feedback import auxiliary_of, signal_of
 from zwang.equation.fundamental import gain, solve
-from zwang.equation.known import known
+from zwang.equation.views.curvature import curvature
 from zwang.equation.views.latex import numbers as in_latex
 from zwang.equation.views.page import page
+from zwang.equation.views.steering import Steering
 from zwang.solvers.solution import Solution
+from zwang.system.origin import AbstractGuard, AbstractSource, required_system
 from zwang.system.system import System
 
 
@@ -67,6 +65,7 @@ class Explanation:
     free : names of directions in which the acceleration is not determined
     residual : ()       largest difference of the sums from the kernel's answer, of what enters them
     source : the system and its parameters; None where there were only matrices
+    control : of a closed loop, how its control comes about; Q contains it
     """
 
     coordinates: tuple[str, ...]
@@ -94,6 +93,7 @@ class Explanation:
     free: tuple[str, ...]
     residual: float
     source: tuple[System, Any] | None = None
+    control: Steering | None = None
 
     @classmethod
     def of(
@@ -168,14 +168,16 @@ class Explanation:
         return vectors(self, coordinates, figure=figure)
 
 
-def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Explanation:
+def explain(
+    system: System | AbstractSource, q: Any, qd: Any, t: Any = 0.0, p: Any = None
+) -> Explanation:
     r"""Take one instant apart: a, e, B, the gain, both parts of q̈ − a and of Qc, Gauss's function.
 
     .. math:: \ddot q = a + M^{-1/2} B^+ e + M^{-1/2} (I - B^+ B) M^{-1/2} C
 
     Parameters
     ----------
-    system : the description
+    system : the description; or a ``zw.Controller``, for its closed loop
     q, qd : (n,)    coordinates and velocities
     t : ()      time
     p : parameters
@@ -183,11 +185,11 @@ def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Exp
     Returns
     -------
     Explanation
-        Prints as a page; ``draw()`` draws the vectors.
+        Prints as a page; ``draw()`` draws the vectors. Of a closed loop it has ``control`` too.
 
     References
     ----------
-    [U05] eqs. (2), (5), (8)-(12), (25); [KU93] eqs. (14), (16); [US10] eqs. (65), (67).
+    [U05] eqs. (2), (5), (8)-(12), (24), (25); [KU93] eqs. (14), (16), (32); [US10] eqs. (65), (67).
 
     Examples
     --------
@@ -198,15 +200,16 @@ def explain(system: System, q: Any, qd: Any, t: Any = 0.0, p: Any = None) -> Exp
     >>> [x.round(3).tolist() for x in (here.a, here.e, here.a + here.change_ideal)]
     [[0.0, -9.81], [-15.696], [-4.709, -3.532]]
     """
-    if not isinstance(system, System):
-        raise TypeError(f"`system` is {system!r}; wanted a zw.System.")
+    system = required_system(system)
+    guard = system.origin
+    control = guard.steering(q, qd, t, p) if isinstance(guard, AbstractGuard) else None
     found, C, solution = instant(system, q, qd, t, p, throw=False)
     M, Q, A, b = (np.asarray(x) for x in (found.M, found.Q, found.form.A, found.form.b))
     C = np.zeros_like(Q) if C is None else np.asarray(C)
     names = names_of(system.coordinates, len(Q))
     parts = _taken_apart(M, Q, A, b, C, solution, names, found.form.rows.names)
-    curvature = _curvature(system, q, qd, t, p, parts)
-    return replace(parts, t=float(np.asarray(t)), curvature=curvature, source=(system, p))
+    bent, when = curvature(system, q, qd, t, p, parts), float(np.asarray(t))
+    return replace(parts, t=when, curvature=bent, source=(system, p), control=control)
 
 
 def _names(argument: str, given: Any, count: int, default: str) -> tuple[str, ...]:
@@ -313,38 +316,3 @@ def _inverse_root(M: np.ndarray) -> np.ndarray:
     kept = values > len(M) * eps(M.dtype) * values[-1]
     roots = np.where(kept, 1.0 / np.sqrt(np.where(kept, values, 1.0)), 0.0)
     return vectors * roots @ vectors.T
-
-
-# -- Hertz's curvature ---------------------------------------------------------------------------
-
-
-def _curvature(system: System, q: Any, qd: Any, t: Any, p: Any, parts: Explanation) -> float | None:
-    r"""√G / (q̇ᵀM q̇), where G is Gauss's function; None where it is no curvature.
-
-    In the metric M a path of speed s² = q̇ᵀM q̇ has the acceleration M⁻¹(M q̈ − F), if F are the
-    forces of inertia, and its square is κ²s⁴ + ṡ². Without given forces, Q = F, so that it is
-    Gauss's function; and ṡ = 0 where Qcᵀq̇ = 0.
-    """
-    if parts.singular or system.mass.asks_for("qd"):
-        return None  # no metric of (q, t)
-    numbers, rest = split(p)
-    state = *system.state(q, qd, t, jnp), numbers
-    inertia, rate = map(np.asarray, _inertia(known(system, *state, rest), rest, *state))
-    v, small = np.asarray(qd, float), eps(float) ** 0.5
-    speed, power = v @ parts.M @ v, parts.Qc @ v
-    given = np.abs(parts.Q - inertia).max() > small * np.abs(parts.Q).max()
-    working = abs(power) > small * np.abs(parts.Qc) @ np.abs(v)
-    if not speed > 0 or given or working or np.abs(rate).max() > 0 or parts.C.any():
-        return None
-    return float(np.sqrt(max(parts.least, 0.0)) / speed)
-
-
-@jit_by_key(0, 1)
-def _inertia(fixed: Keyed, rest: Keyed, q, qd, t, numbers):
-    """∂T/∂q − (d/dt ∂T/∂q̇ at q̈ = 0) with T = ½ q̇ᵀM q̇ (n,); and ∂M/∂t."""
-    system, p = fixed.value, join(numbers, rest)
-    T = lambda q, t: qd @ system.M(q, t, p) @ qd / 2
-    momentum = lambda q: system.M(q, t, p) @ qd
-    turned = jax.jvp(momentum, (q,), (qd,))[1]
-    rate = jax.jvp(lambda t: system.M(q, t, p), (t,), (jnp.ones_like(t),))[1]
-    return jax.grad(T)(q, t) - turned, rate

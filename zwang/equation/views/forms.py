@@ -62,14 +62,7 @@ class FirstOrder:
             )
 
     def __call__(self, t: Any, y: Any, args: Any = None) -> Any:
-        """ẏ (2 n,).
-
-        Parameters
-        ----------
-        t : ()      time
-        y : (2 n,)      coordinates, then velocities or momenta
-        args : not looked at; diffrax passes something here
-        """
+        """ẏ (2 n,). Shapes: y (2 n,)."""
         return self._call(_rate, t, y)
 
     def jacobian(self, t: Any, y: Any) -> Any:
@@ -187,11 +180,7 @@ def definite(system: System, alpha: float = 1.0, z: Any = None) -> System:
 
     .. math:: (M + \alpha^2 A^{+}A)\, \ddot q = Q + A^{+} z
 
-    Parameters
-    ----------
-    system : the description
-    alpha : any number but 0
-    z : (m,), a function of (q, qd, t, p) or constants; by default α²b
+    Shapes: z (m,).
 
     References
     ----------

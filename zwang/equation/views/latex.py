@@ -10,12 +10,7 @@ FEW = 12  # entries of a vector that is shown
 
 
 def numbers(x: Any) -> str:
-    """The terms of the fundamental equation at an instant, as rows of an ``aligned``.
-
-    Parameters
-    ----------
-    x : the Explanation
-    """
+    """The terms of the fundamental equation at an instant, as rows of an ``aligned``."""
     letter = "M_A^{-1} Q_z" if x.singular else "M^{-1} Q"
     rows = [
         (rf"a = {letter}", x.a),

@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 
 from zwang.base.escape import for_terminal
+from zwang.equation.views.steering import Steering
 
 WIDTH = 11  # of a number
+EQUAL = 1e-9  # of what enters a sum
 ROUNDING = 1e-15  # less says nothing, and differs from machine to machine
 FEW = 8  # entries in one line; matrices with more are told by their shape
 
@@ -46,12 +48,7 @@ AUXILIARY = {
 
 
 def page(x: Any) -> str:
-    """The page of an ``Explanation``.
-
-    Parameters
-    ----------
-    x : the Explanation
-    """
+    """The page of an ``Explanation``."""
     return "\n".join(for_terminal(line.rstrip()) for line in _lines(x))
 
 
@@ -85,7 +82,7 @@ def _lines(x: Any) -> Iterator[str]:
         "forces, in [E]/[q], energy over coordinate",
         x.coordinates,
         [
-            ("Q", x.Q, "given", by["Q"]),
+            ("Q", x.Q, "given" if x.control is None else "given, and the control u", by["Q"]),
             ("Qc, ideal", x.Qc_ideal, "gain times e", by["ideal"]),
             ("Qc, nonideal", x.Qc_nonideal, "C less what the rows answer", by["nonideal"]),
             ("Qc", x.Qc, "the sum", by["Qc"]),
@@ -106,6 +103,9 @@ def _lines(x: Any) -> Iterator[str]:
         yield from _matrix("A", x.A, x.constraints, x.coordinates, by["A"])
         yield from _matrix("B = A M^(-1/2)", x.B, x.constraints, x.coordinates, by["B"])
         yield from _matrix("gain M^(1/2) B⁺", x.gain, x.coordinates, x.constraints, by["gain"])
+    if x.control is not None:
+        yield ""
+        yield from _steering(x.control, x.coordinates)
     yield ""
     yield (
         f"Gauss’s function ‖M^(-1/2)(M q̈ − Q − C)‖², least at q̈: {x.least:.6g} [E]/[t]², "
@@ -115,6 +115,27 @@ def _lines(x: Any) -> Iterator[str]:
         yield f"Hertz’s curvature of the path in the metric M: {x.curvature:.6g}, KU93 section 1"
     reached = max(x.residual, ROUNDING)
     yield f"The parts add up to the kernel’s answer within {reached:.0e} of what enters."
+
+
+def _steering(x: Steering, coordinates: Sequence[str]) -> Iterator[str]:
+    """How the control comes about."""
+    rows = [
+        ("feed-forward", x.feed_forward, "K b, of the path alone", "KU93 (32), second term"),
+        ("feedback", x.feedback, "the rest", "KU93 (32), first term"),
+    ]
+    if x.wished.any():
+        rows.append(("  of it, by C", x.wished, "what no requirement sees", "U05 (24)"))
+    sums = x.feed_forward + x.feedback
+    if np.abs(x.u - sums).max() > EQUAL * (np.abs(x.feed_forward) + np.abs(x.feedback)).max():
+        rows.append(("sum", sums, "before limits and the robust term", "U05 (24)"))
+    number = "U05 (24)" if x.wished.any() else "U05 (25)"
+    rows.append(("u", x.u, "control force", number))
+    yield from _table("control, in [E]/[q]", coordinates, rows)
+    yield ""
+    error = ("e", x.e, "what the plant left alone misses", DEFINITE["e"])
+    yield from _table("requirement rows, in [row]/[t]²", x.requirements, [error])
+    like = "" if x.natural else "; M^(1/2) B⁺ without weight, actuation, limits and constraints"
+    yield from _matrix("gain K", x.K, coordinates, x.requirements, DEFINITE["gain"] + like)
 
 
 def _table(title: str, names: Sequence[str], rows: list[tuple]) -> Iterator[str]:

@@ -8,7 +8,7 @@ it is used, for that takes as long as a motion in C, which does without.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -48,45 +48,28 @@ class Dopri8(AbstractKeyed):
 
 @dataclass(frozen=True)
 class Program:
-    """What a motion is compiled for; all else are numbers.
+    """What a motion is compiled for; all else are numbers."""
 
-    Attributes
-    ----------
-    system : the description, with its key
-    rest : what of the parameters is no number
-    method : a diffrax method, or ``Dopri8``, with its key
-    drift : ``Projection``, ``Baumgarte`` or None
-    solver : of the accelerations in a step
-    adaptive : whether the error is estimated
-    events : what is watched for, with its key
-    kind : of the loops, see ``loop_kind``
-    rule : of the lengths of steps
-    """
-
-    system: Keyed
-    rest: Keyed
-    method: Keyed
-    drift: Projection | Baumgarte | None
-    solver: Any
-    adaptive: bool
-    events: Keyed
-    kind: str = "lax"
-    rule: AbstractStepSize = Elementary()
+    system: Keyed  # the description, with its key
+    rest: Keyed  # what of the parameters is no number
+    method: Keyed  # a diffrax method, or ``Dopri8``, with its key
+    drift: Projection | Baumgarte | None  # ``Projection``, ``Baumgarte`` or None
+    solver: Any  # of the accelerations in a step
+    adaptive: bool  # whether the error is estimated
+    events: Keyed  # what is watched for, with its key
+    kind: str = "lax"  # of the loops, see ``loop_kind``
+    rule: AbstractStepSize = Elementary()  # of the lengths of steps
+    timed: bool = field(default=False, compare=False)  # whether time enters
 
     def __hash__(self) -> int:
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
-        return hash(tuple(getattr(self, item.name) for item in fields(self)))
+        return hash(tuple(getattr(self, item.name) for item in fields(self) if item.compare))
 
     def __getstate__(self) -> dict[str, Any]:  # in another process texts have other hashes
         return {name: x for name, x in vars(self).items() if name != "_hash"}
-
-    @property
-    def keyed(self) -> tuple[Keyed, ...]:
-        """What of it was traced."""
-        return self.system, self.events
 
     @property
     def order(self) -> int:
@@ -98,40 +81,42 @@ class Program:
         """The parameters."""
         return join(numbers, self.rest)
 
+    def acting(self, numbers: Any, t: Any, q: Any, qd: Any, cut: Any) -> tuple[Any, ...]:
+        """q̈, Qc and λ in a state, if an event asks for them."""
+        if not self.events.value.acts:
+            return ()
+        system, solver = self.system.value, self.cutting(cut)
+        found = system.acceleration(q, qd, t, self.p(numbers), solver=solver, throw=False)
+        return found.qdd, found.Qc, found.lam
+
+    def watch(self, numbers: Any, state: Any, cut: Any) -> Array:
+        """Values (e,) of the events' functions in a state."""
+        t, q, qd = state
+        acting = self.acting(numbers, t, q, qd, cut)
+        return self.events.value.values(t, q, qd, self.p(numbers), *acting)
+
     def moving(self) -> System:
         """The system whose accelerations are integrated."""
         system = self.system.value
         return self.drift.stabilised(system) if isinstance(self.drift, Baumgarte) else system
 
     def cutting(self, cut: Any) -> Any:
-        """The solver of the accelerations in a step; one that the user chose has its own rule.
-
-        Parameters
-        ----------
-        cut : ()    of the rank rule
-        """
+        """The solver of the accelerations in a step; one that the user chose has its own rule."""
         return Held(self.solver, cut) if self.solver == IN_STEPS else self.solver
 
 
 class Trial(NamedTuple):
-    """A step that was tried.
+    """A step that was tried."""
 
-    Attributes
-    ----------
-    q, qd : (n,)        the state at its end
-    error : (2n,)       estimate of its error; what the projection moved counts as one
-    M, A : (n, n), (m, n)   mass and constraint matrix there
-    sound : ()          whether all went well: finite, solved, projected
-    last : ()           length of the projection's last correction of q where it is rounding, else 0
-    """
-
+    # q, qd: (n,) the state at its end
     q: Array
     qd: Array
-    error: Array
+    error: Array  # (2n,) estimate of its error; what the projection moved counts as one
+    # M, A: (n, n), (m, n) mass and constraint matrix there
     M: Array
     A: Array
-    sound: Array
-    last: Array
+    sound: Array  # whether all went well: finite, solved, projected
+    last: Array  # length of the projection's last correction of q where it is rounding, else 0
 
 
 def checked_method(method: Any, step: float | None) -> Any:
@@ -193,12 +178,7 @@ def loop_kind(adjoint: Any) -> str:
 
 
 def tableau(method: Any) -> Tableau | None:
-    """The coefficients of an explicit method; else None.
-
-    Parameters
-    ----------
-    method : of diffrax, or ``Dopri8``
-    """
+    """The coefficients of an explicit method; else None."""
     if isinstance(method, Dopri8):
         return DOPRI8
     import diffrax
@@ -214,17 +194,7 @@ def tableau(method: Any) -> Tableau | None:
 def attempt(
     program: Program, numbers: Any, now: Any, h: Array, rtol: Any, atol: Any, cut: Array
 ) -> Trial:
-    """Try a step of length h from a state.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    now : time (), q (n,) and qd (n,)
-    h : ()          length of the step
-    rtol, atol : ()     tolerances, which implicit methods solve their equations to
-    cut : ()        of the rank rule
-    """
+    """Try a step of length h from a state."""
     t, q, qd = now
     p, n = program.p(numbers), q.shape[0]
     moving = program.moving()

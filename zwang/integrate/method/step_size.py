@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import jax.numpy as jnp
+import numpy as np
 
 from zwang.base.arrays import Array, eps
 
+GOLDEN = 0.618033988749895  # multiples of it lie apart, their whole parts left out
 SHARE = 0.05  # of the tolerance, for one step
 SAFETY = 0.85  # of the length that the error would allow
 LEAST, MOST = 0.2, 10.0  # by which a step may differ from the one before
@@ -24,10 +26,7 @@ def tolerated(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
 
     It is a part of what is asked for: the errors of many steps add up.
 
-    Parameters
-    ----------
-    q, qd : (n,)        their sizes
-    rtol, atol : ()     tolerances
+    Shapes: q, qd (n,).
     """
 
     sizes = jnp.abs(q), jnp.abs(qd)
@@ -35,15 +34,15 @@ def tolerated(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
 
 
 def allowed(x: Array, largest: Array, rtol: Any, atol: Any) -> Array:
-    """The error that a step may add to numbers of the sizes x, the largest of which is known.
-
-    Parameters
-    ----------
-    x, largest : sizes of some coordinates, or velocities, and of the largest of all
-    rtol, atol : ()     tolerances
-    """
+    """The error that a step may add to numbers of the sizes x, the largest of which is known."""
     rounding = 32 * eps(x.dtype) * largest + jnp.finfo(x.dtype).tiny
     return SHARE * (atol + rtol * x) + rounding
+
+
+def tilted(q: Array, qd: Array, rtol: Any, atol: Any) -> Array:
+    """What a state (2n,) may be off by, with other parts of it for each number: no two cancel."""
+    parts = GOLDEN * np.arange(1, 2 * q.shape[0] + 1) % 1.0
+    return tolerated(q, qd, rtol, atol) * (1.0 + parts)
 
 
 def error_norm(
@@ -58,13 +57,7 @@ def error_norm(
 ) -> Array:
     """The error of a step over what is tolerated, the largest of all; 1 is just good enough.
 
-    Parameters
-    ----------
-    q, qd : (n,)            the state before
-    q_new, qd_new : (n,)    the state after
-    error : (2n,)           estimated error of q_new and qd_new
-    noise : (2n,)           what rounding leaves open of them, however short the step is
-    rtol, atol : ()         tolerances
+    Shapes: q, qd (n,), q_new, qd_new (n,), error (2n,), noise (2n,).
     """
     of_q, of_qd = (jnp.maximum(abs(a), abs(b)) for a, b in ((q, q_new), (qd, qd_new)))
     return (jnp.abs(error) / (tolerated(of_q, of_qd, rtol, atol) + noise)).max()
@@ -73,11 +66,7 @@ def error_norm(
 def initial_step(q: Array, qd: Array, qdd: Array, rtol: Any, atol: Any, span: Array) -> Array:
     """A first length that is rather too small: the rule lets it grow by ten at once.
 
-    Parameters
-    ----------
-    q, qd, qdd : (n,)       state and acceleration
-    rtol, atol : ()         tolerances
-    span : ()               time there is
+    Shapes: q, qd, qdd (n,).
     """
     y, rate = jnp.concatenate([q, qd]), jnp.concatenate([qd, qdd])
     error = tolerated(q, qd, rtol, atol)
@@ -86,13 +75,7 @@ def initial_step(q: Array, qd: Array, qdd: Array, rtol: Any, atol: Any, span: Ar
 
 
 def first_length(size: Array, speed: Array, span: Array) -> Array:
-    """A first length, from the largest part of the state and of its rate over what is tolerated.
-
-    Parameters
-    ----------
-    size, speed : ()    of the state and of its rate
-    span : ()           time there is
-    """
+    """A first length, from the largest part of the state and of its rate over what is tolerated."""
     guess = 0.01 * size / jnp.maximum(speed, 1e-300)
     return jnp.clip(jnp.where(jnp.isfinite(guess) & (guess > 0), guess, span), 1e-6 * span, span)
 
@@ -102,14 +85,7 @@ class AbstractStepSize(abc.ABC):
 
     @abc.abstractmethod
     def factor(self, error: Array, former: Array, order: int) -> Array:
-        """By how much the next step may be longer than this one, before bounds.
-
-        Parameters
-        ----------
-        error : ()      norm of this step's error, above zero
-        former : ()     that of the last accepted step; 1 before the first
-        order : the error of a step of length h is like h to this power
-        """
+        """By how much the next step may be longer than this one, before bounds."""
 
 
 @dataclass(frozen=True)
@@ -126,16 +102,13 @@ class PI(AbstractStepSize):
 
     The second factor looks at how the error changes, and keeps steps from swinging.
 
-    Parameters
-    ----------
-    integral, proportional : kI and kP; by default those that the paper advises
-
     References
     ----------
     Gustafsson, Lundh, Söderlind, A PI stepsize control for the numerical solution of ordinary
     differential equations, BIT (1988).
     """
 
+    # integral, proportional: kI and kP; by default those that the paper advises
     integral: float = 0.3
     proportional: float = 0.4
 
@@ -147,16 +120,7 @@ class PI(AbstractStepSize):
 def judge(
     rule: AbstractStepSize, order: int, error: Array, former: Array, sound: Array
 ) -> tuple[Array, Array]:
-    """The error of a step, infinite if it was not sound; and the factor to the next length.
-
-    Parameters
-    ----------
-    rule : of the length
-    order : of the error estimate
-    error : ()      its norm
-    former : ()     that of the last accepted step
-    sound : ()      whether the step could be taken at all
-    """
+    """The error of a step, infinite if it was not sound; and the factor to the next length."""
     error = jnp.where(sound & jnp.isfinite(error), error, jnp.inf)
     factor = SAFETY * rule.factor(jnp.maximum(error, 1e-30), former, order)
     return error, jnp.where(sound, jnp.clip(factor, LEAST, MOST), RETRY)

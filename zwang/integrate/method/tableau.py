@@ -15,20 +15,12 @@ from typing import NamedTuple
 
 
 class Tableau(NamedTuple):
-    """An explicit Runge-Kutta rule with an estimate of its error.
+    """An explicit Runge-Kutta rule with an estimate of its error."""
 
-    Attributes
-    ----------
-    nodes : (s,)        where in the step the stages lie
-    stages : for each stage, the weights of those before it
-    weights : (s,)      of the stages in the step
-    errors : (s,)       of the stages in the estimate of the error
-    """
-
-    nodes: list[float]
-    stages: list[list[float]]
-    weights: list[float]
-    errors: list[float]
+    nodes: list[float]  # (s,) where in the step the stages lie
+    stages: list[list[float]]  # for each stage, the weights of those before it
+    weights: list[float]  # (s,) of the stages in the step
+    errors: list[float]  # (s,) of the stages in the estimate of the error
 
 
 def _row(text: str) -> list[float]:

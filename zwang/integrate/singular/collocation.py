@@ -39,20 +39,12 @@ PROJECTIONS = 4
 
 
 class Rule(NamedTuple):
-    """Gauss collocation, padded to the most stages: nodes, and integrals as Legendre series.
+    """Gauss collocation, padded to the most stages: nodes, and integrals as Legendre series."""
 
-    Attributes
-    ----------
-    c : (s,)            nodes in [0, 1]
-    once : (s, s + 2)   series of ∫₀^θ ℓ_j in the Legendre polynomials of 2θ − 1
-    twice : (s, s + 2)  series of ∫₀^θ (θ − s) ℓ_j(s) ds
-    used : (s,)         which stages there are
-    """
-
-    c: Array
-    once: Array
-    twice: Array
-    used: Array
+    c: Array  # (s,) nodes in [0, 1]
+    once: Array  # (s, s + 2) series of ∫₀^θ ℓ_j in the Legendre polynomials of 2θ − 1
+    twice: Array  # (s, s + 2) series of ∫₀^θ (θ − s) ℓ_j(s) ds
+    used: Array  # (s,) which stages there are
 
 
 def rule(stages: int) -> Rule:
@@ -119,16 +111,7 @@ def lay(
 ) -> tuple[Across, Array, Array, Array]:
     """A step of collocation from a state: the step, q and q̇ at its end, and success.
 
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    t : ()          time
-    q, qd : (n,)    state
-    H : ()          length
-    rule : how many stages
-    small : (2n,)   what two iterates may differ by at the end of the step
-    cut : ()        of the rank rule
+    Shapes: q, qd (n,), small (2n,).
     """
     p, moving, solver = program.p(numbers), program.moving(), program.cutting(cut)
 
@@ -189,22 +172,7 @@ def survey(
     They are those in the metric of the step's start. Rank does not depend on the metric, so that σ
     comes to zero in the same places; but a light part that turns does not make it fall.
 
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    across : the step
-    rule : its rule
-    thetas : (k,)   places in [0, 1], rising
-    sight : of the constraints at its start
-    rank : ()       of the constraints before
-    cut : ()        of the rank rule
-    least : ()      σ below which it is lost
-
-    Returns
-    -------
-    σ (k,); whether it is lost (k,); eigenvalues (k − 1, m) as of ``pose.turned``; left singular
-    vectors (k, m, ·).
+    Shapes: thetas (k,).
     """
     system, p = program.system.value, program.p(numbers)
     t, q, qd = across.t, across.q, across.qd
@@ -225,17 +193,7 @@ def survey(
 def land(
     program: Program, numbers: Any, across: Across, rule: Rule, theta: Array, cut: Array
 ) -> tuple[Array, Array]:
-    """q and q̇ at a place of the step, on the constraints.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    across : the step
-    rule : its rule
-    theta : ()      place in [0, 1]
-    cut : ()        of the rank rule
-    """
+    """q and q̇ at a place of the step, on the constraints."""
     t, q, qd = state_at(across, rule, theta)
     there = project(program.system.value, t, q, qd, program.p(numbers), PROJECTIONS, cut=cut)
     return there.q, there.qd

@@ -92,15 +92,7 @@ class AbstractSteps(abc.ABC):
 
 
 def across(steps: AbstractSteps, course: Course, settings: Settings, halt: Halt) -> Passage:
-    """Lay steps of collocation across what is ahead, the singular configuration in their middle.
-
-    Parameters
-    ----------
-    steps : from the course
-    course : how far the motion has come
-    settings : tolerances and such
-    halt : what made the loop halt
-    """
+    """Lay steps of collocation across what is ahead, the singular configuration in their middle."""
     fixed, now = float(settings.step), course.now
     ahead = steps.distance(course)
     if halt == Halt.SINGULAR_WITHIN:
@@ -265,9 +257,7 @@ def _root(g: Callable[[float], Any], low: float, high: float, before: Any) -> fl
 def until(times: Any, sigmas: Any) -> float:
     """How long after the last of three times a singular value comes to zero.
 
-    Parameters
-    ----------
-    times, sigmas : (3,)    the last one last
+    Shapes: times, sigmas (3,).
     """
     with np.errstate(divide="ignore", invalid="ignore"):
         return float(rank_watch.distance(np.asarray(times), np.asarray(sigmas)))

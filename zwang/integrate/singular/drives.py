@@ -21,62 +21,30 @@ DRIVEN = 1e-6  # a row moves of itself by more than this part of what its terms 
 
 
 def moving(system: System, p: Any, now: State) -> np.ndarray:
-    """How fast the rows on positions and velocities (k,) move of themselves; zero if not at all.
-
-    Parameters
-    ----------
-    system : the description
-    p : parameters
-    now : the state
-    """
+    """How fast the rows on positions and velocities (k,) move of themselves; zero if not at all."""
     t, q, qd = (np.asarray(x) for x in now)
     form = evaluate(system, q, np.zeros_like(qd), float(t), p).form
     return moving_by(np.asarray(form.A), np.asarray(form.velocity), qd)
 
 
 def moving_by(A: Any, drive: np.ndarray, qd: np.ndarray) -> np.ndarray:
-    """The same where the rows are known.
-
-    Parameters
-    ----------
-    A : (m, n)          constraint matrix, which may be sparse
-    drive : (k,)        φ̇ and ψ where nothing moves
-    qd : (n,)           velocities
-    """
+    """The same where the rows are known. Shapes: A (m, n), drive (k,), qd (n,)."""
     terms = (abs(A) @ np.abs(qd))[: len(drive)]
     return np.where(np.abs(drive) > DRIVEN * terms, drive, 0.0)
 
 
 def among(drive: np.ndarray, places: tuple[Place, ...]) -> bool:
-    """Whether a row that moves of itself is one of those that are lost.
-
-    Parameters
-    ----------
-    drive : (k,)    how fast the rows move of themselves
-    places : with the rows that take part
-    """
+    """Whether a row that moves of itself is one of those that are lost. Shapes: drive (k,)."""
     return any(drive[i] != 0 for place in places for i in place.rows if i < len(drive))
 
 
 def takes_part(system: System, p: Any, now: State, places: tuple[Place, ...]) -> bool:
-    """Whether a drive takes part in what is lost.
-
-    Parameters
-    ----------
-    system, p, now : as for ``moving``
-    places : with the rows that take part
-    """
+    """Whether a drive takes part in what is lost."""
     return any(place.rows for place in places) and among(moving(system, p, now), places)
 
 
 def told(system: System, p: Any, now: State, place: Place) -> str:
-    """What to say of drives where a motion ends.
-
-    Parameters
-    ----------
-    system, p, now : as for ``moving``
-    place : what is lost
-    """
+    """What to say of drives where a motion ends."""
     if not takes_part(system, p, now, (place,)):
         return ""
     return (

@@ -31,16 +31,7 @@ class Laid(NamedTuple):
 
 
 def lay(program: Program, numbers: Any, course: Course, H: float, allowed: np.ndarray) -> Laid:
-    """Steps of both rules from a course.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    course : how far the motion has come
-    H : length of the steps
-    allowed : (2n,)     by how much their ends may differ
-    """
+    """Steps of both rules from a course. Shapes: allowed (2n,)."""
     now, cut = course.now, course.cut
     length, small = jnp.asarray(H, float), jnp.asarray(0.1 * allowed)
     found = [collocation.lay(program, numbers, *now, length, rule, small, cut) for rule in RULES]
@@ -53,13 +44,7 @@ def lay(program: Program, numbers: Any, course: Course, H: float, allowed: np.nd
 
 
 def allowed_by(now: State, settings: Settings) -> np.ndarray:
-    """By how much (2n,) two steps may differ.
-
-    Parameters
-    ----------
-    now : the state before them
-    settings : tolerances
-    """
+    """By how much (2n,) two steps may differ."""
     y = np.abs(np.concatenate([now.q, now.qd]))
     asked = float(settings.atol) + float(settings.rtol) * y
     return np.maximum(AGREE * asked, ENOUGH * np.maximum(y, y.max()))

@@ -25,24 +25,13 @@ class Place(NamedTuple):
 
 
 def parts_in(directions: np.ndarray) -> tuple[int, ...]:
-    """Rows of the constraints that take part in what is lost.
-
-    Parameters
-    ----------
-    directions : (m, k)     left singular vectors of it
-    """
+    """Rows of the constraints that take part in what is lost. Shapes: directions (m, k)."""
     part = np.abs(directions).max(axis=1, initial=0.0)
     return tuple(int(i) for i in np.flatnonzero(part > 0.1))
 
 
 def lowered(course: Course, rows: int) -> np.ndarray:
-    """The cut of the rank rule, if σ is as small as it is now in states that are not singular.
-
-    Parameters
-    ----------
-    course : how far the motion has come
-    rows : how many there are; redundant ones stay below the cut
-    """
+    """The cut of the rank rule, if σ is as small as it is now in states that are not singular."""
     from zwang.integrate.projection import cut_for
 
     least = REDUNDANT if int(course.rank) < rows else 0.0
@@ -50,33 +39,21 @@ def lowered(course: Course, rows: int) -> np.ndarray:
 
 
 class Passage(NamedTuple):
-    """An attempt to cross.
+    """An attempt to cross."""
 
-    Attributes
-    ----------
-    after : the course behind it, or None if the step cannot be taken
-    end : the state behind it
-    places : where the rank is lost, in order; none if the step meets no such place
-    begin : the time at which the step begins
-    distance : from there to the first place, in time
-    H : its length
-    slow : whether a step that could be taken meets no such place, and ends where σ is still small
-    nothing : whether there is no such place after all
-    may_come_nearer : whether another attempt from nearer makes sense
-    at : function of the time that returns the state, in the step
-    root : function of an event's number that returns the state at which it changes its sign
-    """
-
-    after: Course | None
-    end: State
+    after: Course | None  # the course behind it, or None if the step cannot be taken
+    end: State  # the state behind it
+    # where the rank is lost, in order; none if the step meets no such place
     places: tuple[Place, ...]
-    begin: float
-    distance: float
-    H: float
+    begin: float  # the time at which the step begins
+    distance: float  # from there to the first place, in time
+    H: float  # its length
+    # whether a step that could be taken meets no such place, and ends where σ is still small
     slow: bool
-    nothing: bool
-    may_come_nearer: bool
-    at: Callable[[float], State]
+    nothing: bool  # whether there is no such place after all
+    may_come_nearer: bool  # whether another attempt from nearer makes sense
+    at: Callable[[float], State]  # function of the time that returns the state, in the step
+    # function of an event's number that returns the state at which it changes its sign
     root: Callable[[int], State]
 
     @property
@@ -93,11 +70,6 @@ class Passage(NamedTuple):
 
         Where σ fell and does not come to zero, the cut becomes lower: inertias that are far apart
         do that, in configurations that are not singular.
-
-        Parameters
-        ----------
-        course : before the step
-        rows : how many there are; redundant ones stay below the cut
         """
         cut = lowered(course, rows) if self.slow else course.cut
         if not cut < course.cut:
@@ -105,13 +77,7 @@ class Passage(NamedTuple):
         return course._replace(turns=np.zeros_like(course.turns), cut=cut)
 
     def onward(self, course: Course, fixed: bool) -> Course | None:
-        """The course with which to come nearer, or to go on; None where that makes no sense.
-
-        Parameters
-        ----------
-        course : before the step
-        fixed : whether steps are
-        """
+        """The course with which to come nearer, or to go on; None where that makes no sense."""
         if self.nothing:
             return course._replace(quiet=course.now.t + self.distance)
         again = course._replace(turns=np.zeros_like(course.turns))
@@ -119,12 +85,7 @@ class Passage(NamedTuple):
         return again._replace(h=np.asarray(h)) if self.may_come_nearer else None
 
     def of_fixed_steps(self, step: float) -> tuple[np.ndarray, bool]:
-        """When fixed steps end within it, and whether it ends with one of them.
-
-        Parameters
-        ----------
-        step : their length; zero if there are none
-        """
+        """When fixed steps end within it, and whether it ends with one of them."""
         many = self.H / step if step > 0 else 1.0
         inner = self.begin + step * np.arange(1, np.ceil(many - NEXT_TO))
         return inner, abs(many - round(many)) <= NEXT_TO

@@ -40,15 +40,7 @@ class Stretch(NamedTuple):
 
 
 def find(program: Program, numbers: Any, course: Course, across: Across) -> tuple[Place, ...]:
-    """Where on the step the constraints lose rank, in order; nothing if nowhere.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    course : before the step
-    across : the step
-    """
+    """Where on the step the constraints lose rank, in order; nothing if nowhere."""
     if not np.isfinite(across.K).all():
         return ()
     look = partial(_look, program, numbers, course, across)
@@ -69,12 +61,7 @@ def find(program: Program, numbers: Any, course: Course, across: Across) -> tupl
 
 
 def until(program: Program, numbers: Any, course: Course, across: Across) -> float:
-    """How long it is until σ comes to zero, by a line through its values at the ends of a step.
-
-    Parameters
-    ----------
-    program, numbers, course, across : as for ``find``
-    """
+    """How long it is until σ comes to zero, by a line through its values at the ends of a step."""
     first, last = _look(program, numbers, course, across, 0.0, 1.0).sigma[[0, -1]]
     return float(across.H) * first / (first - last) if last < first else np.inf
 

@@ -24,28 +24,13 @@ from zwang.integrate.singular.place import Place, find, until
 def cross(
     program: Program, numbers: Any, course: Course, settings: Settings, halt: Halt
 ) -> Passage:
-    """``across`` with steps that JAX computes.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    course, settings, halt : as for ``across``
-    """
+    """``across`` with steps that JAX computes."""
     course = course._replace()  # with all numbers, also of one that C left
     return across(Traced(program, numbers, course, settings), course, settings, halt)
 
 
 class Traced(AbstractSteps):
-    """Steps that JAX computes.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    course : from which they go
-    settings : tolerances and such
-    """
+    """Steps that JAX computes."""
 
     def __init__(self, program: Program, numbers: Any, course: Course, settings: Settings):
         self._system, self._course, self._settings = (program, numbers), course, settings
@@ -77,7 +62,7 @@ class Traced(AbstractSteps):
 
     def watched(self, state: State) -> Any:
         program, numbers = self._system
-        return program.events.value.values(*state, program.p(numbers))
+        return program.watch(numbers, state, self._course.cut)
 
 
 def behind(
@@ -91,15 +76,6 @@ def behind(
     """The course behind a singular configuration: how σ fell before it is forgotten.
 
     Behind the last place σ is looked at thrice, so that the next one is seen coming.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    numbers : of the parameters
-    course : before it
-    laid : the step
-    places : on it
-    settings : tolerances and such
     """
     assert course.sight is not None
     known, end = (course.sight.sizes, course.rank, course.cut), laid.end
@@ -125,7 +101,7 @@ def behind(
 def _look(program: Program, numbers: Any, state: State, sizes: Any, rank: Any, cut: Any):
     p = program.p(numbers)
     there = project(program.system.value, *state, p, 1, cut=cut)
-    values = program.events.value.values(*state, p)
+    values = program.watch(numbers, state, cut)
     return rank_watch.look(there.M, there.A, sizes, rank), values
 
 

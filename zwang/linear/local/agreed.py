@@ -26,13 +26,7 @@ def require_agreed(
 ) -> None:
     """Raise where an input asks of dependent rows what they cannot meet together.
 
-    Parameters
-    ----------
-    reduced : the equations
-    count : of the rows, from the first
-    parts : (count,) each, whose sum is asked of them
-    floor : what rounding may leave of the sum, in the metric
-    what : the input, in words
+    Shapes: parts (count,).
     """
     scaled = [part / reduced.metric.lengths[:count] for part in parts]
     whole = sum(float(np.linalg.norm(part)) for part in scaled)
@@ -47,14 +41,7 @@ def require_agreed(
 
 
 def rounding_of(reduced: Reduced, dq: np.ndarray, numbers: Sequence[np.ndarray]) -> float:
-    """What rounding may leave of what a parameter asks of rows, in the metric.
-
-    Parameters
-    ----------
-    reduced : the equations
-    dq : (n,)       by which q changes; zeros for rows on positions
-    numbers : the change of each number of the parameters
-    """
+    """What rounding may leave of what a parameter asks of rows, in the metric. Shapes: dq (n,)."""
     size, x = reduced.metric.size, reduced.x
     moved = size(x.qd) * size(dq) / (size(x.q) or np.inf)
     value = sum(float(np.abs(a * b).sum()) for a, b in zip(numbers, x.numbers, strict=True))
@@ -63,12 +50,7 @@ def rounding_of(reduced: Reduced, dq: np.ndarray, numbers: Sequence[np.ndarray])
 
 
 def open_multipliers(reduced: Reduced) -> np.ndarray:
-    """Directions (d, m) of λ that exert no force, of length one where rows are.
-
-    Parameters
-    ----------
-    reduced : the equations
-    """
+    """Directions (d, m) of λ that exert no force, of length one where rows are."""
     metric, m = reduced.metric, reduced.variation.m
     if not m:
         return np.zeros((0, 0))

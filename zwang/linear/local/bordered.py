@@ -31,12 +31,7 @@ def bordered(
 ) -> tuple[np.ndarray, np.ndarray] | None:
     """y (k, ...) with B y + Aᵀl = f and A y = r, and the least l (m, ...); None if there is none.
 
-    Parameters
-    ----------
-    B : sparse (k, k)
-    A : sparse (m, k)   rows of length about one; some may follow from others
-    f, r : (k, ...), (m, ...)
-    let_go : ε, one after the other, until what they leave is made good
+    Shapes: f, r (k, ...).
     """
     found = None
     for epsilon in let_go:
@@ -79,11 +74,8 @@ def _repeated(factor: Any, f: Any, r: Any, let_go: float) -> tuple[tuple[Any, An
 
 
 def solver(B: Any, A: Any) -> Callable[[np.ndarray], np.ndarray] | None:
-    """A function of f (k,) that gives y (k,) with B y + Aᵀl = f and A y = 0; None if there is none.
-
-    Parameters
-    ----------
-    B, A : as for ``bordered``
+    """A function of f (k,) that gives y (k,) with B y + Aᵀl = f and A y = 0; None if there is
+    none.
     """
     none = np.zeros(A.shape[0], B.dtype)
     some = np.random.default_rng(0).standard_normal(B.shape[0]).astype(B.dtype)
@@ -103,36 +95,18 @@ def solver(B: Any, A: Any) -> Callable[[np.ndarray], np.ndarray] | None:
 
 
 class Free(NamedTuple):
-    """Small motions of a large system on its constraints.
+    """Small motions of a large system on its constraints."""
 
-    Attributes
-    ----------
-    N : (n, f)          directions that the constraints leave free, M-orthonormal
-    w : (m,)            weights with which rows cancel each other, of length one; 0 if none do
-    """
-
-    N: np.ndarray
-    w: np.ndarray
+    N: np.ndarray  # (n, f) directions that the constraints leave free, M-orthonormal
+    w: np.ndarray  # (m,) weights with which rows cancel each other, of length one; 0 if none do
 
     def of(self, K: Any) -> np.ndarray:
-        """Nᵀ K N (f, f).
-
-        Parameters
-        ----------
-        K : sparse (n, n)
-        """
+        """Nᵀ K N (f, f)."""
         return self.N.T @ (K @ self.N)
 
 
 def free(M: Any, A: Any, rank: int) -> Free | None:
-    """The directions that constraints leave free; None where they are not clearly told apart.
-
-    Parameters
-    ----------
-    M : sparse (n, n)   with a diagonal of ones, positive definite
-    A : sparse (m, n)   rows of length about one
-    rank : of A
-    """
+    """The directions that constraints leave free; None where they are not clearly told apart."""
     (m, n), random = A.shape, np.random.default_rng(0)
     count = n - rank
     some = random.standard_normal((n, min(n, count + MORE)))

@@ -43,18 +43,11 @@ class Coordinate(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class JointCoordinate(AbstractKeyed):
-    """The angle or the displacement of a joint, as a function of q.
+    """The angle or the displacement of a joint, as a function of q."""
 
-    Attributes
-    ----------
-    mechanism : which has the joint
-    joint : one that turns or slides
-    which : "angle" or "displacement"
-    """
-
-    mechanism: Mechanism
-    joint: Any
-    which: str
+    mechanism: Mechanism  # which has the joint
+    joint: Any  # one that turns or slides
+    which: str  # "angle" or "displacement"
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another: where two markers are, but no mass and no force.
@@ -107,13 +100,7 @@ class JointCoordinate(AbstractKeyed):
 
 
 def described(what: Any, p: Any) -> tuple[System, Mechanism | None]:
-    """The System of a System or a Mechanism, and the mechanism where there is one.
-
-    Parameters
-    ----------
-    what : either of them
-    p : parameters, which may give numbers of the mechanism
-    """
+    """The System of a System or a Mechanism, and the mechanism where there is one."""
     if isinstance(what, Mechanism):
         return what.system(definite=True), what.at(p)
     if not isinstance(what, System):
@@ -122,14 +109,7 @@ def described(what: Any, p: Any) -> tuple[System, Mechanism | None]:
 
 
 def every(system: System, mechanism: Mechanism | None, n: int) -> dict[str, Coordinate]:
-    """All coordinates that have a name: those of the joints before those of q.
-
-    Parameters
-    ----------
-    system : the description
-    mechanism : that it came from, or None
-    n : how many coordinates it has
-    """
+    """All coordinates that have a name: those of the joints before those of q."""
     found = {}
     for joint in () if mechanism is None else mechanism.joints:
         for which in getattr(joint, "moves", ()) if not hasattr(joint, "joint") else ():
@@ -154,11 +134,7 @@ def grouped(coordinates: Sequence[Coordinate], qd: Any, taken: Sequence[int]) ->
     The coordinates of a body that turns speak of axes that turn with it: a motion that is steady
     is not so in them.
 
-    Parameters
-    ----------
-    coordinates : all of them
-    qd : (n,)       velocities
-    taken : places of those that are
+    Shapes: qd (n,).
     """
     groups: list[list[int]] = [[], [], []]
     for i, x in enumerate(coordinates):
@@ -169,14 +145,7 @@ def grouped(coordinates: Sequence[Coordinate], qd: Any, taken: Sequence[int]) ->
 
 
 def asked(what: str, given: Any, known: dict[str, Coordinate]) -> tuple[Coordinate, ...]:
-    """Coordinates as a user asks for them.
-
-    Parameters
-    ----------
-    what : how messages name the argument
-    given : names; or by name functions of (q, t, p), or names of known ones; or None
-    known : all that have a name
-    """
+    """Coordinates as a user asks for them."""
     if given is None:
         return ()
     if isinstance(given, str):
@@ -205,24 +174,12 @@ def asked(what: str, given: Any, known: dict[str, Coordinate]) -> tuple[Coordina
 
 
 def functions_of(known: Mapping[str, Coordinate], more: Sequence[Coordinate]) -> tuple[Bound, ...]:
-    """The functions of all coordinates, each once: those that have a name before others.
-
-    Parameters
-    ----------
-    known : by name
-    more : that were asked for
-    """
+    """The functions of all coordinates, each once: those that have a name before others."""
     found = {id(x.function): x.function for x in (*known.values(), *more) if x.function is not None}
     return tuple(found.values())
 
 
 def not_finite(x: np.ndarray, names: Any) -> list[str]:
-    """Names of the columns (…, k) that hold something that is not finite.
-
-    Parameters
-    ----------
-    x : (…, k), whose columns have names in turn
-    names : of them
-    """
+    """Names of the columns (…, k) that hold something that is not finite. Shapes: x (…, k)."""
     bad = np.flatnonzero(~np.isfinite(x).all(axis=0))
     return [*dict.fromkeys(names[i % len(names)] for i in bad)]

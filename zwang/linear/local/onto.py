@@ -19,14 +19,7 @@ MET, NEARLY = 1e-13, 1e-11
 
 
 def least(metric: Metric, rows: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """The least x (n,), in the metric, with rows x = right.
-
-    Parameters
-    ----------
-    metric : of the state
-    rows : (k, n)
-    right : (k,)
-    """
+    """The least x (n,), in the metric, with rows x = right. Shapes: rows (k, n), right (k,)."""
     if not len(rows):
         return np.zeros(len(metric.L))
     Y = np.asarray(solve_lower(metric.L, rows.T, np))
@@ -36,14 +29,7 @@ def least(metric: Metric, rows: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def onto(variation: Variation, x: State, held: Any = None) -> np.ndarray | None:
-    """The nearest q (n,) on the constraints, or nearly; None if there is none near.
-
-    Parameters
-    ----------
-    variation : of the system
-    x : the state, of which q is a guess
-    held : function of the matrices and the metric that gives rows (k, n) of what keeps its value
-    """
+    """The nearest q (n,) on the constraints, or nearly; None if there is none near."""
     h, best, W, wasted = variation.rows.positions, np.inf, None, 0
     if not h:
         return x.q

@@ -46,36 +46,26 @@ NOTHING = 2e3 * eps(np.dtype(float))
 
 @dataclass(frozen=True, eq=False)
 class Reduced:
-    """The reduced equations in a state.
+    """The reduced equations in a state."""
 
-    Attributes
-    ----------
-    variation : of the system
-    x : the state
-    at, metric : what holds in it
-    a, lam : (n,), (m,)     acceleration and multipliers; where friction asks for ``Qc_ideal``,
-        both of ideal constraints stand behind these
-    candidates : coordinates, with their derivatives
-    basis, chart : directions, and coordinates of them
-    E : f directions, one for each of x
-    change : of everything along E
-    A : (f, f)
-    limit : whether ``E``, ``change`` and ``A`` are limits from beside the state, where the forces
-        have derivatives that in the state itself they lack
-    """
-
-    variation: Variation
-    x: State
+    variation: Variation  # of the system
+    x: State  # the state
+    # at, metric: what holds in it
     at: Matrices
     metric: Metric
+    # a, lam: (n,), (m,) acceleration and multipliers; where friction asks for ``Qc_ideal``, both of
+    # ideal constraints stand behind these
     a: np.ndarray
     lam: np.ndarray
-    candidates: Candidates
+    candidates: Candidates  # coordinates, with their derivatives
+    # basis, chart: directions, and coordinates of them
     basis: Basis
     chart: Chart
-    E: Direction
-    change: Change
-    A: np.ndarray
+    E: Direction  # f directions, one for each of x
+    change: Change  # of everything along E
+    A: np.ndarray  # (f, f)
+    # whether ``E``, ``change`` and ``A`` are limits from beside the state, where the forces have
+    # derivatives that in the state itself they lack
     limit: bool = False
 
     @property
@@ -172,12 +162,7 @@ class Reduced:
 
 
 def accelerated(variation: Variation, x: State, at: Matrices) -> tuple[np.ndarray, np.ndarray]:
-    """The acceleration and the multipliers in a state.
-
-    Parameters
-    ----------
-    variation, x, at : as in ``Reduced``
-    """
+    """The acceleration and the multipliers in a state."""
     found = solve(at.M, at.F, at.A, at.b, throw=False)
     if found.status != Status.OK:
         status = Status(int(found.status))
@@ -189,13 +174,7 @@ def accelerated(variation: Variation, x: State, at: Matrices) -> tuple[np.ndarra
 def followed(
     variation: Variation, x: State, at: Matrices, a: Any, lam: Any, along: Direction
 ) -> tuple[Direction, Change]:
-    """Directions with the change of q̈ and λ along them, and how everything changes then.
-
-    Parameters
-    ----------
-    variation, x, at, a, lam : as in ``Reduced``
-    along : directions, whose δq̈ and δλ are added to
-    """
+    """Directions with the change of q̈ and λ along them, and how everything changes then."""
     first = variation.change(x, a, lam, along)
     qdd, lam_ = variation.solved(at, first.balance, first.rows)
     along = along._replace(qdd=along.qdd + qdd, lam=along.lam + lam_)
@@ -210,17 +189,7 @@ def reduced(
     rest: Sequence[Sequence[int]] | None = None,
     frame: Frame | None = None,
 ) -> Reduced:
-    """The reduced equations in a state that satisfies its constraints.
-
-    Parameters
-    ----------
-    variation : of the system, with those coordinates that are functions, in their order
-    x : the state
-    coordinates : to choose from
-    asked : places of those that are wanted
-    rest : groups of the others, in which to look; by default all
-    frame : in which the coordinates of q are meant, if not that of the system
-    """
+    """The reduced equations in a state that satisfies its constraints."""
     at = variation.matrices(x)
     _require_finite(variation, x, at)
     metric = metric_of(at)
@@ -266,10 +235,7 @@ def kinetic_change(variation: Variation, x: State, q: Any, qd: Any) -> np.ndarra
     The balance r holds M q̈ alone of all that depends on q̈: (DM δq) q̇ is what dr has more of with
     q̇ in the place of q̈ than with zero.
 
-    Parameters
-    ----------
-    variation, x : as in ``Reduced``
-    q, qd : (K, n)      directions
+    Shapes: q, qd (K, n).
     """
     blank, lam = variation.blank
     along = variation.direction(len(q), q=q)
@@ -278,34 +244,19 @@ def kinetic_change(variation: Variation, x: State, q: Any, qd: Any) -> np.ndarra
 
 
 def forces(here: Reduced) -> float:
-    """The size of all forces in the metric: those given, those of the constraints, inertia's.
-
-    Parameters
-    ----------
-    here : the equations in a state
-    """
+    """The size of all forces in the metric: those given, those of the constraints, inertia's."""
     at, L = here.at, here.metric.L
     parts = np.stack([at.F, at.M @ here.a - at.F, at.M @ here.a], axis=1)
     return float(np.linalg.norm(np.asarray(solve_lower(L, parts, np)), axis=0).sum())
 
 
 def scale_of(parts: tuple[float, float]) -> float:
-    """The rate that belongs to what δq̈ is computed from.
-
-    Parameters
-    ----------
-    parts : its sizes, those of ``Reduced``
-    """
+    """The rate that belongs to what δq̈ is computed from."""
     return max(float(np.sqrt(parts[0])), parts[1])
 
 
 def rounding(here: Reduced) -> float:
-    """What rounding of q and q̇ may leave of a force that vanishes, in the metric.
-
-    Parameters
-    ----------
-    here : the equations in a state
-    """
+    """What rounding of q and q̇ may leave of a force that vanishes, in the metric."""
     f_q, L = here.sizes[0], here.metric.L
     if not len(here.A):
         return 0.0

@@ -21,12 +21,7 @@ PART = 0.05  # of w, without which a row has no part in it
 
 
 def lost(found: Reduced) -> str:
-    """Names of the constraints that lose rank in the state, with commas; empty if none do.
-
-    Parameters
-    ----------
-    found : the equations in a state
-    """
+    """Names of the constraints that lose rank in the state, with commas; empty if none do."""
     metric, (f_q, f_v), count = found.metric, found.sizes, found.variation.rows.velocities
     rank = len(metric.L) - f_v
     if rank >= count or not f_q or not f_v:

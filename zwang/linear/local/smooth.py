@@ -35,16 +35,7 @@ SHARE = 0.05  # of a kink, without which a state has no part in it
 
 
 def rough(found: Reduced) -> tuple[str, str]:
-    """Names of states, such as "x" or "x'", along which forces jump, and along which they bend.
-
-    Parameters
-    ----------
-    found : the equations in a state
-
-    Returns
-    -------
-    jumps, bends : names, with commas between; empty where there are none
-    """
+    """Names of states, such as "x" or "x'", along which forces jump, and along which they bend."""
     f_q = found.sizes[0]
     if not len(found.A) or found.variation.analytic:  # and A was found to be finite
         return "", ""
@@ -99,12 +90,7 @@ def _together(found: Reduced) -> tuple[str, str]:
 
 
 def beside(found: Reduced) -> Reduced | None:
-    """The equations with small motions as they are beside the state; None if sides do not agree.
-
-    Parameters
-    ----------
-    found : the equations in a state in which forces are not smooth
-    """
+    """The equations with small motions as they are beside the state; None if sides do not agree."""
     ways = [side * along for along in _directions(found) for side in (1.0, -1.0)]
     try:
         sides = [same_chart(found, _moved(found, along)) for along in ways]

@@ -37,26 +37,14 @@ OWN = 1e-6
 
 
 class Metric(NamedTuple):
-    """The rows of the constraints in the metric.
+    """The rows of the constraints in the metric."""
 
-    Attributes
-    ----------
-    L : (n, n)          L Lᵀ = M, or the auxiliary mass where M is singular
-    Y : (n, m)          L⁻¹Aᵀ with columns of length one
-    lengths : (m,)      their lengths before
-    """
-
-    L: np.ndarray
-    Y: np.ndarray
-    lengths: np.ndarray
+    L: np.ndarray  # (n, n) L Lᵀ = M, or the auxiliary mass where M is singular
+    Y: np.ndarray  # (n, m) L⁻¹Aᵀ with columns of length one
+    lengths: np.ndarray  # (m,) their lengths before
 
     def null(self, count: int) -> np.ndarray:
-        """N (n, f): what the first rows leave free, of length one in the metric.
-
-        Parameters
-        ----------
-        count : of the rows
-        """
+        """N (n, f): what the first rows leave free, of length one in the metric."""
         Y = self.Y[:, :count]
         n = len(self.L)
         Z = np.zeros((n, 0))
@@ -69,10 +57,7 @@ class Metric(NamedTuple):
     def least(self, count: int, right: np.ndarray) -> np.ndarray:
         """The least X (n, D), in the metric, with A X = right (count, D) for the first rows.
 
-        Parameters
-        ----------
-        count : of the rows
-        right : (count, D)
+        Shapes: right (count, D).
         """
         if not count or not right.any():
             return np.zeros((len(self.L), right.shape[1]))
@@ -81,12 +66,7 @@ class Metric(NamedTuple):
         return np.asarray(solve_lower(self.L, y, np, transpose=True))
 
     def size(self, x: np.ndarray) -> float:
-        """The length of a velocity (n,) in the metric.
-
-        Parameters
-        ----------
-        x : (n,)
-        """
+        """The length of a velocity (n,) in the metric. Shapes: x (n,)."""
         return float(np.linalg.norm(self.L.T @ x))
 
 
@@ -97,10 +77,6 @@ def metric_of(at: Matrices) -> Metric:
     """The metric of a state, and the rows of the constraints in it.
 
     Forces have no part in it: they may lack a value here, as those of tyres do at rest.
-
-    Parameters
-    ----------
-    at : the matrices of the state
     """
     if not all(np.isfinite(x).all() for x in (at.M, at.A)):
         raise NumericalError(Status.NON_FINITE, "M or A.")
@@ -111,32 +87,18 @@ def metric_of(at: Matrices) -> Metric:
 
 
 class Basis(NamedTuple):
-    """The directions (y, z) of this file's head, f of them.
+    """The directions (y, z) of this file's head, f of them."""
 
-    Attributes
-    ----------
-    q, qd : (f, n)      δq and δq̇
-    configuration : how many are y
-    velocity : how many are z
-    N : (n, f_v)        N_k
-    """
-
+    # q, qd: (f, n) δq and δq̇
     q: np.ndarray
     qd: np.ndarray
-    configuration: int
-    velocity: int
-    N: np.ndarray
+    configuration: int  # how many are y
+    velocity: int  # how many are z
+    N: np.ndarray  # (n, f_v) N_k
 
 
 def basis_of(variation: Variation, x: State, at: Matrices, metric: Metric) -> Basis:
-    """The directions in which a state can change on its constraints.
-
-    Parameters
-    ----------
-    variation : of the system
-    x : the state
-    at, metric : what holds in it
-    """
+    """The directions in which a state can change on its constraints."""
     rows = variation.rows
     N_h, N_k = metric.null(rows.positions), metric.null(rows.velocities)
     D = variation.direction(N_h.shape[1], q=N_h.T)
@@ -149,46 +111,26 @@ def basis_of(variation: Variation, x: State, at: Matrices, metric: Metric) -> Ba
 
 
 class Chart(NamedTuple):
-    """The coordinates x = (δσ_I, δσ̇_J) of the states near a state.
+    """The coordinates x = (δσ_I, δσ̇_J) of the states near a state."""
 
-    Attributes
-    ----------
-    positions : (f_q,)      I, places among the candidates
-    velocities : (f_v,)     J, the first of I
-    T : (f, f)              x = T (y, z)
-    """
-
-    positions: list[int]
-    velocities: list[int]
-    T: np.ndarray
+    positions: list[int]  # (f_q,) I, places among the candidates
+    velocities: list[int]  # (f_v,) J, the first of I
+    T: np.ndarray  # (f, f) x = T (y, z)
 
 
 class Frame(NamedTuple):
-    """A frame that moves along with a steady motion, see ``zwang.linear.local.moving.frame``.
+    """A frame that moves along with a steady motion, see ``zwang.linear.local.moving.frame``."""
 
-    Attributes
-    ----------
-    Xi, c : (n, n), (n,)    q̇ = Ξ q + c
-    q, qd : (r, n)          directions along which symmetries carry the state
-    """
-
+    # Xi, c: (n, n), (n,) q̇ = Ξ q + c
     Xi: np.ndarray
     c: np.ndarray
+    # q, qd: (r, n) directions along which symmetries carry the state
     q: np.ndarray
     qd: np.ndarray
 
 
 class Candidates:
-    """Coordinates to choose from, with their derivatives along the basis.
-
-    Parameters
-    ----------
-    coordinates : all of them
-    functions : of the variation, among which are those of the coordinates
-    at : matrices of the state
-    metric : of the state
-    frame : in which the coordinates of q are meant, if not that of the system
-    """
+    """Coordinates to choose from, with their derivatives along the basis."""
 
     def __init__(
         self,
@@ -245,11 +187,7 @@ class Candidates:
     ) -> list[int]:
         """Places of as many coordinates as N has columns, which determine a motion along N.
 
-        Parameters
-        ----------
-        N : (n, f)      directions of length one in the metric
-        first : taken in this order, where they are independent of those before
-        rest : groups of others; of each group those are taken first that N moves most
+        Shapes: N (n, f).
         """
         rows = self.S @ N / self.lengths[:, None]
         count, found = N.shape[1], []
@@ -281,16 +219,7 @@ def chart_of(
     asked: Sequence[int],
     rest: Sequence[Sequence[int]],
 ) -> Chart:
-    """Coordinates of the states: those asked for, and others where they are too few.
-
-    Parameters
-    ----------
-    candidates : to choose from
-    basis : of the states
-    change, along : of everything, along the basis
-    asked : places of those asked for
-    rest : groups of places of others
-    """
+    """Coordinates of the states: those asked for, and others where they are too few."""
     f_q, N_h = basis.configuration, basis.q[: basis.configuration].T
     J = candidates.independent(basis.N, asked, rest)
     chosen = [place for place in asked if place not in J]

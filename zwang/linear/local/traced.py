@@ -39,13 +39,7 @@ class Direction(NamedTuple):
 
 
 def asks_for(system: System, *names: str) -> bool:
-    """Whether friction asks for one of some forces of the constraints.
-
-    Parameters
-    ----------
-    system : the description
-    *names : of forces
-    """
+    """Whether friction asks for one of some forces of the constraints."""
     return system.nonideal is not None and any(map(system.nonideal.asks_for, names))
 
 
@@ -81,13 +75,8 @@ def _twice(value: Any, q, qd, t, numbers, a, lam, first, second) -> Any:
 
 
 class Equations:
-    """M, F, A, b and what remains of the constraints; r, A q̈ − b, φ and (φ̇, ψ) along directions.
-
-    Parameters
-    ----------
-    system : the description
-    rest : of the parameters, what is no number
-    shapes : of all inputs
+    """M, F, A, b and what remains of the constraints; r, A q̈ − b, φ and (φ̇, ψ) along
+    directions.
     """
 
     def __init__(self, system: System, rest: Keyed, shapes: _Shapes):
@@ -198,16 +187,7 @@ class Equations:
 
 
 class Functions:
-    """Coordinates σ, their rates, and outputs, in a state and along directions.
-
-    Parameters
-    ----------
-    system : the description
-    rest : of the parameters, what is no number
-    coordinates : functions of (q, t, p)
-    outputs : functions of (q, qd, t, p), and of what ``OUTPUTS`` names
-    shapes : of all inputs
-    """
+    """Coordinates σ, their rates, and outputs, in a state and along directions."""
 
     def __init__(self, system: System, rest: Keyed, coordinates: Any, outputs: Any, shapes: Any):
         self.system, self.rest, self.shapes = system, rest, shapes
@@ -291,15 +271,7 @@ class Functions:
 
 @lru_cache(maxsize=64)
 def equations(fixed: Keyed, rest: Keyed, n: int, m: int, shapes: tuple) -> Equations:
-    """The equations of a system, traced when they are first asked for.
-
-    Parameters
-    ----------
-    fixed : the System under its key
-    rest : of the parameters, what is no number
-    n, m : numbers of coordinates and of rows
-    shapes : of the parameters' numbers
-    """
+    """The equations of a system, traced when they are first asked for."""
     more = n + m if asks_for(fixed.value, "Qc_ideal") else 0
     return Equations(fixed.value, rest, _Shapes(n, m, shapes, more))
 
@@ -314,12 +286,6 @@ def functions_of(
     m: int,
     shapes: tuple,
 ) -> Functions:
-    """Coordinates and outputs, traced when they are first asked for.
-
-    Parameters
-    ----------
-    fixed, rest, n, m, shapes : as for ``equations``
-    coordinates, outputs : functions under their keys
-    """
+    """Coordinates and outputs, traced when they are first asked for."""
     first, second = ([x.value for x in some] for some in (coordinates, outputs))
     return Functions(fixed.value, rest, first, second, _Shapes(n, m, shapes))

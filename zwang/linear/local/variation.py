@@ -42,16 +42,7 @@ from zwang.system.system import System
 
 
 class Variation:
-    """A system with coordinates and outputs, to be evaluated in states and along directions.
-
-    Parameters
-    ----------
-    system : the description
-    p : parameters
-    functions : coordinates, functions of (q, t, p) that return a number
-    outputs : functions of (q, qd, t, p), which may also ask for ``qdd``, ``Qc`` and ``lam``
-    q, qd, t : any state, for its shapes
-    """
+    """A system with coordinates and outputs, to be evaluated in states and along directions."""
 
     def __init__(
         self,
@@ -117,24 +108,12 @@ class Variation:
         return all(getattr(x, "analytic", False) for x in both)
 
     def state(self, q: Any, qd: Any, t: Any, numbers: Any = None) -> State:
-        """A state for its methods.
-
-        Parameters
-        ----------
-        q, qd : (n,)    coordinates, velocities
-        t : ()          time
-        numbers : of the parameters, if others
-        """
+        """A state for its methods. Shapes: q, qd (n,)."""
         q, qd, t = (np.asarray(x, float) for x in (q, qd, t))
         return State(q, qd, t, self.numbers if numbers is None else numbers)
 
     def parameters(self, x: State) -> Any:
-        """The parameters in a state.
-
-        Parameters
-        ----------
-        x : the state
-        """
+        """The parameters in a state."""
         return join(x.numbers, self.rest)
 
     def direction(self, count: int, **given: Any) -> Direction:
@@ -150,32 +129,15 @@ class Variation:
         return Direction(**(blank | given))
 
     def plain(self, x: State) -> tuple[Any, ...]:
-        """M, F, A, b and what remains of the constraints, without friction by reactions.
-
-        Parameters
-        ----------
-        x : the state
-        """
+        """M, F, A, b and what remains of the constraints, without friction by reactions."""
         return self._equations.here(*x, *self.blank)
 
     def matrices(self, x: State, load: Any = 0.0) -> Matrices:
-        """What holds in a state.
-
-        Parameters
-        ----------
-        x : the state
-        load : (n,)     a force beside those of the system
-        """
+        """What holds in a state. Shapes: load (n,)."""
         return self._kept((*x[:3], *x.numbers, load), x, load)
 
     def bare(self, x: State, load: Any = 0.0, W: Any = None) -> Matrices:
-        """What holds in a state, but for friction that asks for forces of the constraints.
-
-        Parameters
-        ----------
-        x, load : as for ``matrices``
-        W : weights of a state nearby, which do for a system of parts; None for those of the state
-        """
+        """What holds in a state, but for friction that asks for forces of the constraints."""
         M, F, A, b, phi, velocity = self.plain(x)
         own = self._equations is self._traced[0]
         k = self.rows.velocities
@@ -203,46 +165,22 @@ class Variation:
         return F + found.C, found.slopes, ideal if self._equations.ideal else np.zeros(0)
 
     def energy(self, x: State) -> float | None:
-        """The energy in a state; None where the system has none.
-
-        Parameters
-        ----------
-        x : the state
-        """
+        """The energy in a state; None where the system has none."""
         if self.system.energy is None:
             return None
         found = self._equations.energy(*x)
         return float(self._traced[0].energy(*x) if found is None else found)
 
     def second_rates(self, x: State, a: Any) -> np.ndarray:
-        """σ̈ (c,) of the coordinates that are functions.
-
-        Parameters
-        ----------
-        x : the state
-        a : (n,)        the acceleration
-        """
+        """σ̈ (c,) of the coordinates that are functions. Shapes: a (n,)."""
         return self._functions.seconds(*x, a)
 
     def output_values(self, x: State, a: Any, lam: Any) -> list[np.ndarray]:
-        """What the outputs are in a state.
-
-        Parameters
-        ----------
-        x : the state
-        a, lam : (n,), (m,)     acceleration and multipliers in it
-        """
+        """What the outputs are in a state. Shapes: a, lam (n,)."""
         return self._functions.values(*x, a, lam[: self.m])
 
     def change(self, x: State, a: Any, lam: Any, along: Direction) -> Change:
-        """How everything changes along directions, q̈ and λ as these say.
-
-        Parameters
-        ----------
-        x : the state
-        a, lam : (n,), (m,)     acceleration and multipliers in it
-        along : D directions
-        """
+        """How everything changes along directions, q̈ and λ as these say. Shapes: a, lam (n,)."""
         by_numbers = any(part.any() for part in along.numbers)
         parts = [
             f.once(*x, a, y, along._replace(lam=z))
@@ -253,13 +191,7 @@ class Variation:
         return Change(*parts[0], *parts[1])
 
     def velocity_along(self, x: State, along: Direction) -> np.ndarray:
-        """How the rows on velocities change (D, k) along changes of q and q̇.
-
-        Parameters
-        ----------
-        x : the state
-        along : D directions, in which no parameter changes
-        """
+        """How the rows on velocities change (D, k) along changes of q and q̇."""
         if self._equations is self._traced[0]:
             return self.change(x, *self.blank, along).velocity
         return self._equations.velocity(x, along)
@@ -267,10 +199,7 @@ class Variation:
     def turning(self, x: State, y: np.ndarray) -> list[Any] | None:
         """∂A/∂q y (m, n) for each of D directions, sparse; None where there are no parts.
 
-        Parameters
-        ----------
-        x : the state
-        y : (D, n)
+        Shapes: y (D, n).
         """
         return None if self.parts is None else self.parts.turning(x, y)
 
@@ -282,13 +211,7 @@ class Variation:
     def change_twice(
         self, x: State, a: Any, lam: Any, first: Direction, second: Direction
     ) -> Change:
-        """The second derivatives along D pairs of directions.
-
-        Parameters
-        ----------
-        x, a, lam : as for ``change``
-        first, second : D directions each
-        """
+        """The second derivatives along D pairs of directions."""
         parts = [
             in_chunks(
                 lambda pair, f=f, y=y: f.twice(*x, a, y, *pair),
@@ -306,10 +229,7 @@ class Variation:
     def solved(self, at: Matrices, r: Any, rows: Any) -> tuple[np.ndarray, np.ndarray]:
         """δq̈ (D, n) and δλ (D, m) with which the balance changes by −r (D, n), the rows by −rows.
 
-        Parameters
-        ----------
-        at : the matrices of the state
-        r, rows : (D, n), (D, m)
+        Shapes: r, rows (D, n).
         """
         self._require_finite(r, rows)
         if not len(r):

@@ -38,17 +38,11 @@ def mapped(f: Callable, trees: Any) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Formula(AbstractKeyed):
-    """Expressions with all that their names mean, other than numbers.
+    """Expressions with all that their names mean, other than numbers."""
 
-    Attributes
-    ----------
-    trees : one expression, or tuples of them for a vector or a matrix
-    coordinates : all of them, in their order
-    definitions : pairs of a name and a tree, each after those that it uses
-    """
-
-    trees: Any
-    coordinates: tuple[str, ...]
+    trees: Any  # one expression, or tuples of them for a vector or a matrix
+    coordinates: tuple[str, ...]  # all of them, in their order
+    # pairs of a name and a tree, each after those that it uses
     definitions: tuple[tuple[str, Any], ...]
 
     def parts(self) -> tuple[Any, ...]:
@@ -57,14 +51,7 @@ class Formula(AbstractKeyed):
         return mapped(show, self.trees), self.coordinates, texts
 
     def at(self, p: Any = None, t: Any = None, **rows: Any) -> jax.Array:
-        """The value (), (k,) or (k, n).
-
-        Parameters
-        ----------
-        p : the parameters by name
-        t : ()          time
-        **rows : q, qd, qdd, Qc_ideal, reaction, (n,) each
-        """
+        """The value (), (k,) or (k, n)."""
         # Definitions are evaluated once, in their order: none is written out inside another.
         values: dict[str, Any] = dict(p or {}) | {"t": t}
         shapes = {"q": "{}", "qd": "{}'", "qdd": "{}''"}
@@ -77,13 +64,7 @@ class Formula(AbstractKeyed):
 
 
 def formula(scope: Scope, trees: Any) -> Formula:
-    """Trees, alone or in tuples, with the definitions that they need.
-
-    Parameters
-    ----------
-    scope : what their names mean
-    trees : expressions that were checked
-    """
+    """Trees, alone or in tuples, with the definitions that they need."""
     needed = {name for tree in flat(trees) for name in scope.used(tree)}
     for name in reversed(list(scope.definitions)):
         if name in needed:
@@ -103,16 +84,10 @@ def _stacked(values: Any) -> jax.Array:
 
 @dataclass(frozen=True, eq=False)
 class Written(AbstractKeyed):
-    """A function that a formula writes.
+    """A function that a formula writes."""
 
-    Attributes
-    ----------
-    formula : what it computes
-    names : of its arguments
-    """
-
-    formula: Formula
-    names: tuple[str, ...]
+    formula: Formula  # what it computes
+    names: tuple[str, ...]  # of its arguments
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""
@@ -132,19 +107,12 @@ class Coefficients(AbstractKeyed):
     """What stands before the last derivative in a formula that is linear in it; or the rest.
 
     Of a linear expression automatic differentiation gives the coefficients as written.
-
-    Attributes
-    ----------
-    formula : linear in ``last``
-    names : of the arguments
-    last : qd, or qdd
-    rest : the factor of what is left without it; None for the coefficients
     """
 
-    formula: Formula
-    names: tuple[str, ...]
-    last: str
-    rest: float | None
+    formula: Formula  # linear in ``last``
+    names: tuple[str, ...]  # of the arguments
+    last: str  # qd, or qdd
+    rest: float | None  # the factor of what is left without it; None for the coefficients
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another."""

@@ -49,34 +49,19 @@ class Equation(NamedTuple):
 
 
 def expression(text: str) -> Any:
-    """The tree of an expression that is a number.
-
-    Parameters
-    ----------
-    text : at most ``LONGEST`` characters
-    """
+    """The tree of an expression that is a number."""
     parser = _Parser(text)
     return parser.whole(parser.number("the expression"))
 
 
 def rows(text: str) -> Any:
-    """The tree of an expression, or for ``[a, b]`` a tuple of them, which may be nested.
-
-    Parameters
-    ----------
-    text : at most ``LONGEST`` characters
-    """
+    """The tree of an expression, or for ``[a, b]`` a tuple of them, which may be nested."""
     parser = _Parser(text)
     return parser.whole(parser.rows())
 
 
 def equation(text: str) -> Equation:
-    """Both sides of an equation; or the left one alone, which is meant to be zero.
-
-    Parameters
-    ----------
-    text : at most ``LONGEST`` characters
-    """
+    """Both sides of an equation; or the left one alone, which is meant to be zero."""
     parser = _Parser(text)
     at, left, right = parser.next.at, parser.truth(), None
     if isinstance(left, Compare):

@@ -52,34 +52,21 @@ def name_problem(name: str) -> str:
 
 @dataclass(frozen=True)
 class Scope:
-    """The names that expressions may use.
+    """The names that expressions may use."""
 
-    Attributes
-    ----------
-    coordinates : in their order
-    parameters : for each name the number of entries of a list, or None for a number
-    definitions : trees by name, each after those that it uses
-    levels : for each definition what it depends on, such as ``VELOCITIES``
-    degrees : for each definition its degree in the velocities, see ``degree``
-    defines : whether the expressions are definitions
-    """
-
-    coordinates: tuple[str, ...] = ()
+    coordinates: tuple[str, ...] = ()  # in their order
+    # for each name the number of entries of a list, or None for a number
     parameters: Mapping[str, int | None] = field(default_factory=dict)
+    # trees by name, each after those that it uses
     definitions: Mapping[str, Any] = field(default_factory=dict)
+    # for each definition what it depends on, such as ``VELOCITIES``
     levels: Mapping[str, int] = field(default_factory=dict)
+    # for each definition its degree in the velocities, see ``degree``
     degrees: Mapping[str, int] = field(default_factory=dict)
-    defines: bool = False
+    defines: bool = False  # whether the expressions are definitions
 
     def check(self, tree: Any, level: int, *, forces: bool = False) -> Any:
-        """The tree, if it uses only names that are known and allowed.
-
-        Parameters
-        ----------
-        tree : an expression
-        level : what it may depend on at most
-        forces : whether ``Qc_ideal.x`` and ``reaction.x`` are allowed
-        """
+        """The tree, if it uses only names that are known and allowed."""
         for node in walk(tree):
             if isinstance(node, Item):
                 self._check_item(node)
@@ -158,13 +145,7 @@ class Scope:
         return max((self._level(name) or PARAMETERS for name in names), default=PARAMETERS)
 
     def degree(self, tree: Any, level: int) -> int:
-        """0 for a tree that does not depend on names of this level, 1 if linearly, else 2.
-
-        Parameters
-        ----------
-        tree : an expression
-        level : ``VELOCITIES`` or ``ACCELERATIONS``
-        """
+        """0 for a tree that does not depend on names of this level, 1 if linearly, else 2."""
         match tree:
             case Name() if tree.name in self.definitions and not tree.owner:
                 return self.degrees[tree.name] if level == VELOCITIES else 0
@@ -189,12 +170,7 @@ class Scope:
     def defining(
         self, trees: Mapping[str, Any]
     ) -> tuple[Scope, tuple[str, ExpressionError] | None]:
-        """The scope with definitions besides; with the first that is wrong, and why.
-
-        Parameters
-        ----------
-        trees : by name, in any order
-        """
+        """The scope with definitions besides; with the first that is wrong, and why."""
         levels = dict.fromkeys(trees, VELOCITIES)
         whole = replace(self, definitions=trees, levels=levels, defines=True)
         for name, tree in trees.items():

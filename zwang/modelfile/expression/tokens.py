@@ -43,12 +43,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """The pieces of a text, the end being one.
-
-    Parameters
-    ----------
-    text : an expression
-    """
+    """The pieces of a text, the end being one."""
     if len(text) > LONGEST:
         raise ExpressionError(
             f"the expression has {len(text)} characters; wanted at most {LONGEST}: "
@@ -100,13 +95,7 @@ def _stranger(letter: str, at: int) -> ExpressionError:
 
 
 def number(text: str, at: int = 0) -> float:
-    """A number in digits as a float, if there is one near it.
-
-    Parameters
-    ----------
-    text : digits, as written
-    at : where it stands, for the message
-    """
+    """A number in digits as a float, if there is one near it."""
     value, nothing = float(text), not re.search("[1-9]", re.split("[eE]", text)[0])
     shown = text if len(text) < 30 else f"{text[:27]}..."
     if value == float("inf"):

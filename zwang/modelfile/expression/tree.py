@@ -12,13 +12,7 @@ from typing import Any
 
 
 class ExpressionError(ValueError):
-    """What is wrong with an expression, and where.
-
-    Attributes
-    ----------
-    message : what was found and what was wanted
-    at, width : first character of the place in the text, and how many they are
-    """
+    """What is wrong with an expression, and where."""
 
     def __init__(self, message: str, at: int = 0, width: int = 1):
         super().__init__(message)
@@ -155,13 +149,7 @@ RANKS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT}
 
 
 def show(node: Any, rank: int = OR) -> str:
-    """The text of an expression; parsed again it gives an equal tree.
-
-    Parameters
-    ----------
-    node : the tree
-    rank : how tightly it must bind to stand without parentheses
-    """
+    """The text of an expression; parsed again it gives an equal tree."""
     own, text = _shown(node)
     return text if own >= rank else f"({text})"
 

@@ -57,12 +57,6 @@ def evaluate(node: Any, values: Mapping[str, Any], taken: Any = None) -> Any:
     ``where(x > 0, sqrt(x), 0)``. Its derivative would be NaN also in the other branch, for
     0 · NaN is NaN; so functions in a branch are evaluated at a harmless place where it is not
     taken.
-
-    Parameters
-    ----------
-    node : the tree
-    values : by the text of a name, such as "x'" or "reaction.x"
-    taken : whether the branch that this stands in is taken; None outside of branches
     """
     match node:
         case Number():

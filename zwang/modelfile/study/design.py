@@ -35,20 +35,13 @@ RANGE = "[low, high]"
 
 @dataclass(frozen=True, eq=False)
 class Design:
-    """Which values the members have.
+    """Which values the members have."""
 
-    Attributes
-    ----------
-    kind : one of ``KINDS``
-    members : how many there are
-    seed : of the random ones
-    given : for each name, or names that vary together, what the file says: the values of a grid,
-        (low, high), or (mean, deviation or covariance)
-    """
-
-    kind: str
-    members: int
-    seed: int
+    kind: str  # one of ``KINDS``
+    members: int  # how many there are
+    seed: int  # of the random ones
+    # for each name, or names that vary together, what the file says: the values of a grid, (low,
+    # high), or (mean, deviation or covariance)
     given: Mapping[tuple[str, ...], Any]
 
     @property
@@ -82,14 +75,7 @@ class Design:
 
 
 def design(table: Table, model: Model, members: int | None = None) -> Design:
-    """The design that a table describes.
-
-    Parameters
-    ----------
-    table : [design]
-    model : whose parameters and starts vary
-    members : how many, in place of what the table says
-    """
+    """The design that a table describes."""
     if not table.data:
         raise table.source.error(
             'there is no [design]; wanted one, such as kind = "sobol", members = 256 and '

@@ -23,18 +23,7 @@ Values = dict[str, Any]  # a float or (d,) where all members share it, else (N,)
 
 
 class Members:
-    """The members of a study.
-
-    Parameters
-    ----------
-    model : of which they are
-    columns : (N,) values of what varies, by name: "L", "k[0]", "x", "x'"
-
-    Attributes
-    ----------
-    p : parameters for ``zw.simulate_many``
-    q0, qd0 : (N, n), or (n,) where all members share it
-    """
+    """The members of a study. Shapes: columns (N,), q0, qd0 (N, n)."""
 
     def __init__(self, model: Model, columns: Mapping[str, np.ndarray]):
         self.model, self.columns = model, dict(columns)
@@ -54,22 +43,12 @@ class Members:
         }
 
     def start(self, i: int) -> tuple[np.ndarray, np.ndarray]:
-        """q0 and q̇0 of one member.
-
-        Parameters
-        ----------
-        i : which
-        """
+        """q0 and q̇0 of one member."""
         q0, qd0 = (x[i] if x.ndim == 2 else x for x in (self.q0, self.qd0))
         return q0, qd0
 
     def parameters(self, i: int) -> Values:
-        """The parameters of one member.
-
-        Parameters
-        ----------
-        i : which
-        """
+        """The parameters of one member."""
         return {name: x[i] if name in self.own else x for name, x in self.values.items()}
 
     def _parameters(self) -> Values:

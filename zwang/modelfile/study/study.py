@@ -29,30 +29,18 @@ CHUNKS = 16  # of a sweep at least, so that a bar moves and little is lost to an
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """What a study file says: a model, how its members differ, and what to keep of them.
+    """What a study file says: a model, how its members differ, and what to keep of them."""
 
-    Attributes
-    ----------
-    title : in a few words
-    model : of which all are members
-    design : which parameters and starts they have
-    t : a pair (start, end), or the times to keep
-    settings : what ``zw.simulate_many`` is told besides
-    keep : what each member leaves behind
-    assembles : whether starts are put onto the constraints; None for where they are off them
-    chosen : ``chunk``, ``engine`` and ``threads``, as given
-    source : the text, for messages
-    """
-
-    title: str
-    model: Model
-    design: Design
-    t: Any
-    settings: Mapping[str, Any]
-    keep: Any
+    title: str  # in a few words
+    model: Model  # of which all are members
+    design: Design  # which parameters and starts they have
+    t: Any  # a pair (start, end), or the times to keep
+    settings: Mapping[str, Any]  # what ``zw.simulate_many`` is told besides
+    keep: Any  # what each member leaves behind
+    # whether starts are put onto the constraints; None for where they are off them
     assembles: bool | None
-    chosen: Mapping[str, Any]
-    source: Source
+    chosen: Mapping[str, Any]  # ``chunk``, ``engine`` and ``threads``, as given
+    source: Source  # the text, for messages
 
     @cached_property
     def members(self) -> Members:
@@ -111,18 +99,13 @@ class Study:
         return q0, qd0
 
     def simulate(self, **overrides: Any) -> Ensemble:
-        """The motions of all members; see ``zw.simulate_many``.
-
-        Parameters
-        ----------
-        **overrides : keyword arguments of ``zw.simulate_many`` in the place of the file's
-        """
+        """The motions of all members; see ``zw.simulate_many``."""
         return simulate_many(**(self.arguments() | overrides))
 
     def plan(self) -> Plan:
         """All that decides about the results, in chunks of which there are several."""
-        given: dict[str, Any] = {"drift": Options.drift, **self.arguments()}
-        settings = {name: given.pop(name, None) for name in SETTINGS}
+        given = self.arguments()
+        settings = {name: given.pop(name, getattr(Options, name)) for name in SETTINGS}
         rest: dict[str, Any] = dict.fromkeys(("observables", "chunk", "dtype", "threads"))
         rest["engine"] = "auto"
         plan = plan_for(settings=settings, **(rest | given))

@@ -33,19 +33,7 @@ LATE = 1e300  # an end of the motion, for a model that leaves it to the study
 def read_study(
     path: str | os.PathLike[str], members: int | None = None, engine: str | None = None
 ) -> Study:
-    """The study in a file.
-
-    Parameters
-    ----------
-    path : a TOML file in UTF-8, of at most a million bytes
-    members : how many, in place of what the file says
-    engine : in place of the file's
-
-    Raises
-    ------
-    ModelError
-        A ``ValueError`` with the line and the column of what is wrong.
-    """
+    """The study in a file. Raises ModelError."""
     document, source = load(read_text(path), os.fspath(path))
     top = Table(source, (), document, Counter())
     inner = {"members": "design", "kind": "design", "seed": "design", "vary": "design"}
@@ -58,13 +46,14 @@ def read_study(
     if engine is not None:
         wanted["engine"] = engine
     table = _simulate(sweep, model)
-    t = runs.times(table, Scope((), _sizes(model)), dict(model.p))
+    known = Scope((), _sizes(model)), dict(model.p)
+    t = runs.times(table, *known)
     study = Study(
         title=top.of("title", str, "") or model.title,
         model=model,
         design=chosen,
         t=t,
-        settings=runs.settings(table),
+        settings=runs.settings(table, *known),
         keep=_keep(sweep, model, isinstance(t, tuple)),
         assembles=_assembles(table, model),
         chosen=wanted,
@@ -194,15 +183,18 @@ def _require_shared(vary: Table, sweep: Table, study: Study) -> None:
                 value[int(entry[:-1])] = column[member]
             try:
                 other = model.with_changes(p={parameter: value})
-                t = runs.times(_simulate(sweep, other), Scope((), _sizes(other)), dict(other.p))
+                given = _simulate(sweep, other), Scope((), _sizes(other)), dict(other.p)
+                t, breaks = runs.times(*given), runs.settings(*given).get("breaks")
             except ModelError:  # this member's start is no number, as its status will say
                 continue
             at = next(key for key in vary.data if name in [x.strip() for x in key.split(",")])
-            if not np.array_equal(t, study.t):
+            if not np.array_equal(t, study.t) or breaks != study.settings.get("breaks"):
                 message = (
                     f"the times depend on `{name}`, and all members share them; wanted numbers"
                 )
-                raise vary.error(at, f"{message} in `until` or `times` under [sweep]", on_key=True)
+                raise vary.error(
+                    at, f"{message} in `until`, `times` or `breaks` under [sweep]", on_key=True
+                )
             if other.system != model.system:
                 message = f"the gains of the control depend on `{name}`, and all members share them"
                 raise vary.error(

@@ -39,15 +39,7 @@ KINDS = {
 def constraints(
     top: Table, key: str, scope: Scope, keys: Sequence[str] = CONSTRAINT
 ) -> list[AbstractConstraint]:
-    """The constraints in a list of tables.
-
-    Parameters
-    ----------
-    top : the file
-    key : "constraint", or "require"
-    scope : of all names
-    keys : that each table may have
-    """
+    """The constraints in a list of tables."""
     found, taken = [], {}
     tables = list(top.tables(key))
     if len(tables) > MOST_CONSTRAINTS:
@@ -63,26 +55,13 @@ def constraints(
 
 
 def names_of(constraint: AbstractConstraint) -> tuple[str, ...]:
-    """The names of a constraint: one, one for each row, or none.
-
-    Parameters
-    ----------
-    constraint : of any kind
-    """
+    """The names of a constraint: one, one for each row, or none."""
     name = constraint.name
     return (name,) if isinstance(name, str) else tuple(name or ())
 
 
 def equations(table: Table, key: str, scope: Scope, level: int) -> list[Equation]:
-    """One equation, or several in a list.
-
-    Parameters
-    ----------
-    table : the one that holds them
-    key : of the equations
-    scope : of all names
-    level : what they may depend on at most
-    """
+    """One equation, or several in a list."""
     if key not in table:
         raise table.error(None, f'wanted `{key}`, such as {key} = "x^2 + y^2 = L^2"')
     value, keys = table.data[key], (*table.keys, key)

@@ -14,36 +14,22 @@ MOST_POINTS, MOST_LINKS = 200, 400
 
 
 class Wishes(NamedTuple):
-    """What a live page shows.
+    """What a live page shows."""
 
-    Attributes
-    ----------
-    ranges : pairs of a parameter and the ends of its slider
-    points : function of (q, t, p) that returns the points of the picture (k, 2) or (k, 3); None if
-        the file names none
-    names : of the points
-    links : pairs of points that are joined by a rod
-    trails : points that leave a trail; None for all that move
-    speed : time of the motion in a second of the page; None for one that suits its length
-    """
-
+    # pairs of a parameter and the ends of its slider
     ranges: tuple[tuple[str, tuple[float, float]], ...] = ()
+    # function of (q, t, p) that returns the points of the picture (k, 2) or (k, 3); None if the
+    # file names none
     points: Callable | None = None
-    names: tuple[str, ...] = ()
-    links: tuple[tuple[int, int], ...] = ()
-    trails: tuple[int, ...] | None = None
+    names: tuple[str, ...] = ()  # of the points
+    links: tuple[tuple[int, int], ...] = ()  # pairs of points that are joined by a rod
+    trails: tuple[int, ...] | None = None  # points that leave a trail; None for all that move
+    # time of the motion in a second of the page; None for one that suits its length
     speed: float | None = None
 
 
 def wishes(table: Table, scope: Scope, numbers: dict[str, Any]) -> Wishes:
-    """What [page] says.
-
-    Parameters
-    ----------
-    table : [page]
-    scope : of all names
-    numbers : the parameters by name
-    """
+    """What [page] says."""
     table.known(PAGE)
     speed = table.of("speed", float)
     if speed is not None and not speed > 0.0:

@@ -42,12 +42,7 @@ class Span(NamedTuple):
 
 
 def scan(text: str) -> dict[Keys, Span]:
-    """Where each value of a TOML text stands.
-
-    Parameters
-    ----------
-    text : with lines that end in a line feed
-    """
+    """Where each value of a TOML text stands."""
     walk = _Scan(text)
     walk.run()
     return walk.spans

@@ -25,7 +25,7 @@ METHODS = (
     *("Kvaerno3", "Kvaerno4", "Kvaerno5", "ImplicitEuler"),
 )
 TIMES = ("from", "until", "points", "times")
-SETTINGS = ("rtol", "atol", "step", "method", "drift", "max_steps")
+SETTINGS = ("rtol", "atol", "step", "method", "drift", "max_steps", "max_step", "breaks")
 SIMULATE = (*TIMES, *SETTINGS, "assemble")
 EVENT = ("name", "when", "direction", "terminal")
 DIRECTIONS = {"both": 0, "rising": 1, "falling": -1}
@@ -34,36 +34,20 @@ KEEP = (*FIELDS, "force", "events", "observables")
 
 
 class Plot(NamedTuple):
-    """A picture that a file asks for: panels of ``motion.plot``, or curves of y over x.
+    """A picture that a file asks for: panels of ``motion.plot``, or curves of y over x."""
 
-    Attributes
-    ----------
-    name : of the picture; "" if it has none
-    show : names of panels, see ``zw.Motion.plot``; none where ``y`` is given
-    coordinates, constraints : those to show; none means all
-    x : what is drawn across, such as "t", "x", "x'", "energy", or an observable
-    y : what is drawn upward, likewise
-    equal : whether both scales are the same, as a path needs it
-    """
-
-    name: str = ""
-    show: tuple[str, ...] = ()
+    name: str = ""  # of the picture; "" if it has none
+    show: tuple[str, ...] = ()  # names of panels, see ``zw.Motion.plot``; none where ``y`` is given
+    # coordinates, constraints: those to show; none means all
     coordinates: tuple[str, ...] = ()
     constraints: tuple[str, ...] = ()
-    x: str = "t"
-    y: tuple[str, ...] = ()
-    equal: bool = False
+    x: str = "t"  # what is drawn across, such as "t", "x", "x'", "energy", or an observable
+    y: tuple[str, ...] = ()  # what is drawn upward, likewise
+    equal: bool = False  # whether both scales are the same, as a path needs it
 
 
 def times(table: Table, scope: Scope, numbers: dict[str, Any]) -> Any:
-    """A span (start, end), or the times to report.
-
-    Parameters
-    ----------
-    table : [simulate]
-    scope : of the parameters
-    numbers : their values
-    """
+    """A span (start, end), or the times to report."""
     if "times" in table:
         for key in ("from", "until", "points"):
             if key in table:
@@ -95,18 +79,14 @@ def times(table: Table, scope: Scope, numbers: dict[str, Any]) -> Any:
     return found
 
 
-def settings(table: Table) -> dict[str, Any]:
-    """What to tell ``zw.simulate``; the method by its name.
-
-    Parameters
-    ----------
-    table : [simulate]
-    """
+def settings(table: Table, scope: Scope, numbers: dict[str, Any]) -> dict[str, Any]:
+    """What to tell ``zw.simulate``; the method by its name."""
     found: dict[str, Any] = {}
     limits = {
         "rtol": (lambda x: FINEST <= x < 1, f"a number from {FINEST:g} to 1"),
         "atol": (lambda x: x >= 0, "a number that is not negative"),
         "step": (lambda x: x > 0, "a positive number"),
+        "max_step": (lambda x: x > 0, "a positive number"),
         "max_steps": (lambda x: 1 <= x <= 2**31, "a whole number from 1"),
     }
     for key, (holds, wanted) in limits.items():
@@ -115,6 +95,14 @@ def settings(table: Table) -> dict[str, Any]:
             if not holds(value):
                 raise table.wrong((*table.keys, key), value, wanted)
             found[key] = value
+    if "step" in found and "max_step" in found:
+        raise table.error("max_step", "`max_step` beside `step`, which all steps have; wanted one")
+    if "breaks" in table:
+        value, keys = table.data["breaks"], (*table.keys, "breaks")
+        if not isinstance(value, list) or len(value) > MOST_TIMES:
+            raise table.wrong(keys, value, f"a list of at most {MOST_TIMES} times")
+        pairs = enumerate(value)
+        found["breaks"] = [table.value((*keys, i), x, scope, numbers) for i, x in pairs]
     if "method" in table:
         found["method"] = table.choice("method", METHODS)
         try:
@@ -155,13 +143,7 @@ def _drift(table: Table) -> Projection | Baumgarte | None:
 
 
 def events(top: Table, scope: Scope) -> tuple[Event, ...]:
-    """The events of a file.
-
-    Parameters
-    ----------
-    top : the file, for its [[event]]
-    scope : of all names
-    """
+    """The events of a file."""
     found: list[Event] = []
     for table in top.tables("event"):
         table.known(EVENT)
@@ -182,13 +164,7 @@ def events(top: Table, scope: Scope) -> tuple[Event, ...]:
 
 
 def plots(top: Table, system: System) -> tuple[Plot, ...]:
-    """The pictures that a file asks for.
-
-    Parameters
-    ----------
-    top : the file, for its [[plot]] and its [observables]
-    system : what moves
-    """
+    """The pictures that a file asks for."""
     found: list[Plot] = []
     coordinates, columns = system.coordinates or (), _columns(system)
     groups = [name for constraint in system.constraints for name in names_of(constraint)]

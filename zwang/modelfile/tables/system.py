@@ -37,15 +37,7 @@ class Start(NamedTuple):
 
 
 def names(table: Table, taken: dict[str, str], what: str, most: int) -> tuple[str, ...]:
-    """The keys of a table as names of quantities, checked.
-
-    Parameters
-    ----------
-    table : of the quantities
-    taken : what each name is already; these are added
-    what : they are, in words
-    most : how many there may be
-    """
+    """The keys of a table as names of quantities, checked."""
     if len(table.data) > most:
         raise table.error(None, f"{len(table.data)} names; wanted at most {most}")
     for key in table.data:
@@ -57,13 +49,7 @@ def names(table: Table, taken: dict[str, str], what: str, most: int) -> tuple[st
 def parameters(
     table: Table, coordinates: tuple[str, ...]
 ) -> tuple[dict[str, int | None], dict[str, Any]]:
-    """For each parameter the length of its list, or None; and its value.
-
-    Parameters
-    ----------
-    table : [parameters], each a number, an expression of others, or a list
-    coordinates : which no parameter may depend on
-    """
+    """For each parameter the length of its list, or None; and its value."""
     sizes: dict[str, int | None] = {}
     for key, value in table.data.items():
         sizes[key] = len(value) if isinstance(value, list) else None
@@ -105,14 +91,7 @@ def _mentioned(table: Table, key: str, scope: Scope) -> set[str]:
 
 
 def start(table: Table, scope: Scope, numbers: dict[str, Any]) -> Start:
-    """Positions and velocities at the start.
-
-    Parameters
-    ----------
-    table : [coordinates], each a number, an expression, a pair, or a table
-    scope : of the parameters
-    numbers : their values
-    """
+    """Positions and velocities at the start."""
     rows, hold, trees = [], [], []
     for key, given in table.data.items():
         keys, pair = (*table.keys, key), (given, 0.0)
@@ -137,13 +116,7 @@ def start(table: Table, scope: Scope, numbers: dict[str, Any]) -> Start:
 
 
 def definitions(table: Table, scope: Scope) -> Scope:
-    """The scope with the definitions of [let].
-
-    Parameters
-    ----------
-    table : [let]
-    scope : of coordinates and parameters
-    """
+    """The scope with the definitions of [let]."""
     wanted = "an expression in quotes, or a number"
     trees = {
         key: table.parsed((*table.keys, key), value, expression, wanted)
@@ -160,15 +133,7 @@ def definitions(table: Table, scope: Scope) -> Scope:
 
 
 def system(table: Table, observables: Table, top: Table, scope: Scope) -> System:
-    """The System of a file.
-
-    Parameters
-    ----------
-    table : [system]
-    observables : [observables]
-    top : the file, for its [[constraint]]
-    scope : of all names
-    """
+    """The System of a file."""
     table.known(SYSTEM)
     forms = [key for key in ("mass", "kinetic", "lagrangian") if key in table]
     if len(forms) != 1:
@@ -227,17 +192,7 @@ def _number(table: Table, key: str, scope: Scope, level: int) -> Formula:
 def by_coordinate(
     table: Table, key: str, scope: Scope, level: int, *, default: Any = None, forces: bool = False
 ) -> tuple[Any, ...]:
-    """Expressions in a table by the names of coordinates, in the order of these.
-
-    Parameters
-    ----------
-    table : the one that holds it
-    key : of the table by names
-    scope : of all names
-    level : what they may depend on
-    default : of coordinates that are not named; None if all must be
-    forces : whether they may use constraint forces
-    """
+    """Expressions in a table by the names of coordinates, in the order of these."""
     inner = table.table(key)
     for name in inner.data:
         if name not in scope.coordinates:

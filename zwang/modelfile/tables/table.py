@@ -32,20 +32,12 @@ class Counter:
 
 @dataclass(frozen=True)
 class Table:
-    """A table, or a value inside it, that knows where it stands.
+    """A table, or a value inside it, that knows where it stands."""
 
-    Attributes
-    ----------
-    source : the text
-    keys : where in it
-    data : what tomllib read
-    counter : of the file's nodes
-    """
-
-    source: Source
-    keys: Keys
-    data: dict[str, Any]
-    counter: Counter
+    source: Source  # the text
+    keys: Keys  # where in it
+    data: dict[str, Any]  # what tomllib read
+    counter: Counter  # of the file's nodes
 
     # -- errors ----------------------------------------------------------------------------------
 
@@ -69,13 +61,7 @@ class Table:
         return self.source.error(error.message, self.source.at(keys))
 
     def known(self, names: Iterable[str], places: dict[str, str] | None = None) -> None:
-        """Refuse keys that have no meaning here.
-
-        Parameters
-        ----------
-        names : those that have one
-        places : where others belong
-        """
+        """Refuse keys that have no meaning here."""
         names, what = list(names), f"[{dotted(self.keys)}]" if self.keys else "the file"
         for key in self.data:
             if key not in names:
@@ -251,13 +237,7 @@ class Table:
         return self.checked(keys, value, tree, scope, level, forces)
 
     def check_name(self, key: str, taken: dict[str, str]) -> None:
-        """Refuse the name of a quantity that has another meaning; else note it.
-
-        Parameters
-        ----------
-        key : the name, a key of this table
-        taken : what each name is already; the new one is added
-        """
+        """Refuse the name of a quantity that has another meaning; else note it."""
         problem = name_problem(key)
         if not problem and key in taken:
             problem = f"is {taken[key]} already; wanted another name"

@@ -28,15 +28,7 @@ MARKS = {
 
 
 class ModelError(ValueError):
-    """What is wrong with a model file, and where.
-
-    Attributes
-    ----------
-    message : what was found and what was wanted
-    path : the file, or ""
-    line, column : the place, counted from 1; None where there is none
-    excerpt : the line, and a mark under the place
-    """
+    """What is wrong with a model file, and where."""
 
     def __init__(
         self,
@@ -59,28 +51,14 @@ class ModelError(ValueError):
 
 @dataclass(frozen=True)
 class Source:
-    """A text with the places of its values.
+    """A text with the places of its values."""
 
-    Attributes
-    ----------
-    text : all of it
-    path : how messages name the file
-    spans : where each value stands
-    """
-
-    text: str
-    path: str = ""
-    spans: dict[Keys, Span] = field(default_factory=dict)
+    text: str  # all of it
+    path: str = ""  # how messages name the file
+    spans: dict[Keys, Span] = field(default_factory=dict)  # where each value stands
 
     def error(self, message: str, at: int | None = None, width: int = 1) -> ModelError:
-        """An error at a place in the text, or of the whole.
-
-        Parameters
-        ----------
-        message : what was found and what was wanted
-        at : first character of the place
-        width : how many there are
-        """
+        """An error at a place in the text, or of the whole."""
         if at is None:
             return ModelError(message, self.path)
         at = max(0, min(at, len(self.text)))
@@ -100,14 +78,7 @@ class Source:
         return None
 
     def inside(self, keys: Keys, value: str, index: int) -> int | None:
-        """Where a character of a text stands in the file.
-
-        Parameters
-        ----------
-        keys : of the text
-        value : the text, as it was read
-        index : of the character
-        """
+        """Where a character of a text stands in the file."""
         span = self.spans.get(keys)
         if span is None:
             return self.at(keys)
@@ -141,12 +112,7 @@ def _excerpt(line: str, column: int, width: int) -> str:
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
-    """The text of a file, if it is one of moderate size in UTF-8.
-
-    Parameters
-    ----------
-    path : the file
-    """
+    """The text of a file, if it is one of moderate size in UTF-8."""
     name = for_terminal(os.fspath(path))
     try:
         found = os.stat(path)
@@ -168,13 +134,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 
 def decode(data: bytes, path: str = "") -> str:
-    """Bytes as text; anything but plain UTF-8 is refused by name.
-
-    Parameters
-    ----------
-    data : what a file holds
-    path : how messages name it
-    """
+    """Bytes as text; anything but plain UTF-8 is refused by name."""
     if len(data) > LARGEST:
         raise ModelError(f"the file has more than {LARGEST} bytes; wanted fewer", path)
     for mark, problem in MARKS.items():
@@ -190,13 +150,7 @@ def decode(data: bytes, path: str = "") -> str:
 
 
 def load(text: str, path: str = "") -> tuple[dict[str, Any], Source]:
-    """The tables of a TOML text, and where their values stand.
-
-    Parameters
-    ----------
-    text : all of it
-    path : how messages name the file
-    """
+    """The tables of a TOML text, and where their values stand."""
     if len(text) > LARGEST:
         raise ModelError(f"the text has {len(text)} characters; wanted at most {LARGEST}", path)
     source = Source(text.replace("\r\n", "\n"), path)

@@ -13,12 +13,7 @@ LAST = ("observables", "event", "simulate", "plot")
 
 
 def text_of(document: Mapping[str, Any]) -> str:
-    """TOML that ``tomllib`` reads back as the same tables.
-
-    Parameters
-    ----------
-    document : tables by name
-    """
+    """TOML that ``tomllib`` reads back as the same tables."""
     plain = {key: x for key, x in document.items() if key not in (*FIRST, *LAST)}
     parts = [_pairs(plain)] if plain else []
     for key in (*FIRST, *LAST):

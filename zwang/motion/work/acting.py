@@ -40,23 +40,16 @@ STILL = 1e-9  # speed of a row, in parts of what its terms come to, that is none
 
 
 class Acting(NamedTuple):
-    """What acts in T rows, k forces in all: constraints, then given forces, then friction.
+    """What acts in T rows, k forces in all: constraints, then given forces, then friction."""
 
-    Attributes
-    ----------
-    names, kinds : (k,)     kinds are "constraint", "force", "friction", and those of lines for what
-        is no force's, "inertia", "energy" and "mass"
-    force : (k, T, n), or ``Forces`` where these are many; None if they were not wanted
-    power : (k, T)
-    stored : (k, T)         the potential energy of each
-    kinetic, energy : (T,)  the latter is the former where the system has no energy
-    """
-
+    # names, kinds: (k,) kinds are "constraint", "force", "friction", and those of lines for what is
+    # no force's, "inertia", "energy" and "mass"
     names: tuple[str, ...]
     kinds: tuple[str, ...]
-    force: Any
-    power: np.ndarray
-    stored: np.ndarray
+    force: Any  # (k, T, n), or ``Forces`` where these are many; None if they were not wanted
+    power: np.ndarray  # (k, T)
+    stored: np.ndarray  # (k, T) the potential energy of each
+    # kinetic, energy: (T,) the latter is the former where the system has no energy
     kinetic: np.ndarray
     energy: np.ndarray
 
@@ -64,11 +57,7 @@ class Acting(NamedTuple):
 class Forces:
     """Forces (k, T, n) of which one at a time is made: all of them would be too large.
 
-    Parameters
-    ----------
-    count : of constraints, which come first
-    tie : makes what one of them exerts (T, n), from its place
-    given : (k - count, T, n)   the others
+    Shapes: given (k - count, T, n).
     """
 
     def __init__(self, count: int, tie: Callable[[int], np.ndarray], given: np.ndarray):
@@ -90,13 +79,7 @@ class Forces:
 
 
 def acting(motion: Motion, forces: bool = True) -> Acting:
-    """All that acts in the rows of a motion.
-
-    Parameters
-    ----------
-    motion : one, with its System
-    forces : whether these are wanted too, and not their powers alone
-    """
+    """All that acts in the rows of a motion."""
     system = system_of(motion, "work")
     A, lam = motion.A, multipliers(motion)
     everything = np.arange(len(motion.rows.names))
@@ -126,14 +109,7 @@ def acting(motion: Motion, forces: bool = True) -> Acting:
 
 
 def exerted(A: Any, lam: Any, rows: Any) -> np.ndarray:
-    """What some rows exert (T, n), A_gᵀλ_g.
-
-    Parameters
-    ----------
-    A : (T, m, n)       constraint matrices, dense or ``Stacked``
-    lam : (T, m)        multipliers
-    rows : which
-    """
+    """What some rows exert (T, n), A_gᵀλ_g. Shapes: A (T, m, n), lam (T, m)."""
     if isinstance(A, Stacked):
         return A.forces(rows, lam)
     return np.einsum("tmn,tm->tn", np.asarray(A)[:, rows], lam[:, rows])
@@ -151,12 +127,7 @@ def _powers(A: Any, lam: np.ndarray, qd: np.ndarray) -> np.ndarray:
 
 
 def names_and_kinds(motion: Motion) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Of all that acts: names (k,) that differ, and kinds (k,).
-
-    Parameters
-    ----------
-    motion : with its System
-    """
+    """Of all that acts: names (k,) that differ, and kinds (k,)."""
     assert motion.system is not None
     ties = [("constraint", name) for name, _ in motion.rows.groups]
     given, rubbed = _names(motion.system)
@@ -167,12 +138,7 @@ def names_and_kinds(motion: Motion) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def distinct(*names: str) -> tuple[str, ...]:
-    """Names that differ: one that is taken gets a number.
-
-    Parameters
-    ----------
-    *names : in the order in which they are taken
-    """
+    """Names that differ: one that is taken gets a number."""
     found: list[str] = []
     for name in names:
         tries = (name if i == 1 else f"{name} ({i})" for i in range(1, len(names) + 1))

@@ -137,12 +137,7 @@ class Balance(AbstractPage):
 
 
 def balance(motion: Motion) -> Balance:
-    """The balance of work along a motion; see ``Motion.balance``.
-
-    Parameters
-    ----------
-    motion : one, with its System
-    """
+    """The balance of work along a motion; see ``Motion.balance``."""
     system_of(motion, "balance")
     here = acting(motion)
     largest = float(np.nanmax(np.abs(here.kinetic)))
@@ -167,25 +162,13 @@ def balance(motion: Motion) -> Balance:
 
 
 def work(motion: Motion, name: Any) -> np.ndarray:
-    """The work (T,) of one force; see ``Motion.work``.
-
-    Parameters
-    ----------
-    motion : one, with its System
-    name : of the force
-    """
+    """The work (T,) of one force; see ``Motion.work``."""
     _place(motion, name, "work")
     return balance(motion).work(name)
 
 
 def force(motion: Motion, name: Any) -> np.ndarray:
-    """What a given force or friction exerts (T, n); see ``Motion.force``.
-
-    Parameters
-    ----------
-    motion : one, with its System
-    name : of the force; not of a constraint
-    """
+    """What a given force or friction exerts (T, n); see ``Motion.force``."""
     place = _place(motion, name, "force")
     return acting(motion).force[place]
 

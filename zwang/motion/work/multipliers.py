@@ -46,11 +46,8 @@ class Law(NamedTuple):
 
 
 def multipliers(motion: Motion) -> Any:
-    """The multipliers (T, m) that really act, which those of ``motion.lam`` are without friction.
-
-    Parameters
-    ----------
-    motion : one or traced, with its System
+    """The multipliers (T, m) that really act, which those of ``motion.lam`` are without
+    friction.
     """
     system = motion.system
     assert system is not None

@@ -44,14 +44,7 @@ PASSES = 32  # how often intervals are halved: where a force jumps, down to roun
 def along(
     motion: Motion, integrand: Callable[[Motion], Any], size: float
 ) -> tuple[np.ndarray, np.ndarray, float]:
-    """Integrals (k, T) from the first row of a motion to each, of f and of |f|, and their error.
-
-    Parameters
-    ----------
-    motion : one, with its System
-    integrand : takes a motion at other times, T of them, to the values f (k, T)
-    size : against which errors count, beside the integrals of |f|
-    """
+    """Integrals (k, T) from the first row of a motion to each, of f and of |f|, and their error."""
     left, right, row = _intervals(motion)
     count = len(motion)
     if not len(left):  # a motion that ended where it began

@@ -3,6 +3,5 @@
 member          an orbit of a family, its direction, and a step along it
 curve           the orbits between two of them, and where a number is zero
 crossing        what multipliers of neighbours say was met between them
-dip             what begins and ends between two neighbours
 bifurcation     where a family turns, or another one crosses it
 """

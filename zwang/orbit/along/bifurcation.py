@@ -13,7 +13,6 @@ from zwang.base import arguments
 from zwang.base.status import NumericalError, Status
 from zwang.orbit.along.crossing import AT, BRANCH, DOUBLING, cases, kind_of, settled, sure
 from zwang.orbit.along.curve import across, landed
-from zwang.orbit.along.dip import refined
 from zwang.orbit.along.member import Member
 from zwang.orbit.orbit import Orbit
 
@@ -93,13 +92,7 @@ def _doubled(at: Member) -> Member:
 
 
 def _across(here: Member, open_: list[np.ndarray]) -> Member:
-    """In the direction of the other family: what is open here and nowhere beside.
-
-    Parameters
-    ----------
-    here : the orbit in which families meet
-    open_ : changes of (x, T, λ) that lead to other orbits anywhere on the family
-    """
+    """In the direction of the other family: what is open here and nowhere beside."""
     rows = [here.own(x) for x in open_]
     matrix, _, _ = here.problem.matrix(here.point, here.found)
     plane = np.vstack([matrix, *(x / np.linalg.norm(x) for x in rows)])
@@ -110,14 +103,8 @@ def _across(here: Member, open_: list[np.ndarray]) -> Member:
 
 
 def all_met(passed: list[Member], wanted: float) -> Iterator[Bifurcation]:
-    """Folds and bifurcations along a family, in their order.
-
-    Parameters
-    ----------
-    passed : its orbits, in their order
-    wanted : how far from periodic those between them may be
-    """
-    *inner, end = refined(passed, wanted)
+    """Folds and bifurcations along a family, in their order."""
+    *inner, end = passed
     # An orbit in a bifurcation says nothing of its sides; its neighbours do.
     told = [x for x in inner[1:] if all(sure(x, kind) for kind in AT)]
     for last, new in pairwise([*inner[:1], *told, end]):
@@ -125,14 +112,7 @@ def all_met(passed: list[Member], wanted: float) -> Iterator[Bifurcation]:
 
 
 def met(last: Member, new: Member, wanted: float, depth: int = DEPTH) -> Iterator[Bifurcation]:
-    """Folds and bifurcations between two orbits of a family, in their order.
-
-    Parameters
-    ----------
-    last, new : the orbits
-    wanted : how far from periodic those between them may be
-    depth : how often to halve an interval in which more than one thing happens
-    """
+    """Folds and bifurcations between two orbits of a family, in their order."""
     kinds = cases(last, new)
     if depth and not settled(last, new, set(kinds)):
         try:

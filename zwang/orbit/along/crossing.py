@@ -11,7 +11,7 @@ of a system that loses nothing all are on the circle, to 1e-15 on the one side o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 
 import numpy as np
@@ -27,12 +27,8 @@ REAL = 1e-3  # of a pair that leaves, how large its imaginary part is if it is n
 
 
 def sure(at: Member, kind: str) -> bool:
-    """Whether the sign of a determinant is not made by errors: B ∓ 1 is not within them singular.
-
-    Parameters
-    ----------
-    at : an orbit
-    kind : "branch point" or "period doubling"
+    """Whether the sign of a determinant is not made by errors: B ∓ 1 is not within them
+    singular.
     """
     if not len(at.reduced):
         return True
@@ -41,12 +37,7 @@ def sure(at: Member, kind: str) -> bool:
 
 
 def cases(last: Member, new: Member) -> dict[str, Off]:
-    """Kinds of what is met between two orbits, each with a number that is zero there.
-
-    Parameters
-    ----------
-    last, new : neighbours
-    """
+    """Kinds of what is met between two orbits, each with a number that is zero there."""
     before, after = last.tests, new.tests
     changed = {x: before[x] * after[x] < 0 and sure(last, x) and sure(new, x) for x in AT}
     turned = last.tilt * new.tilt < 0
@@ -66,12 +57,8 @@ def cases(last: Member, new: Member) -> dict[str, Off]:
 
 
 def settled(last: Member, new: Member, kinds: set[str]) -> bool:
-    """Whether what is met is one thing that accounts for the multipliers that left, or came back.
-
-    Parameters
-    ----------
-    last, new : neighbours
-    kinds : of what is met
+    """Whether what is met is one thing that accounts for the multipliers that left, or came
+    back.
     """
     of_multipliers = kinds & {BRANCH, DOUBLING, TORUS}
     both = {FOLD, BRANCH} <= kinds or (TORUS in kinds and len(of_multipliers) > 1)
@@ -101,38 +88,13 @@ def _leaving(last: Member, new: Member) -> Off:
 
 
 def discriminant(at: Member) -> float:
-    """Of pairs μ, 1/μ, zero where two of them meet; zero too where there are no such pairs.
-
-    Parameters
-    ----------
-    at : an orbit
-    """
+    """Of pairs μ, 1/μ, zero where two of them meet; zero too where there are no such pairs."""
     pairs = floquet.reciprocal(at.multipliers)
     return 0.0 if pairs is None else floquet.discriminant(pairs)
 
 
-def torn(at: Member) -> float:
-    """A smooth number that changes its sign where a pair leaves; zero where errors decide it.
-
-    Parameters
-    ----------
-    at : an orbit
-    """
-    if floquet.reciprocal(at.multipliers) is not None:
-        return discriminant(at)
-    values = at.multipliers
-    pairs = [abs(1.0 - x * y) for i, x in enumerate(values) for y in values[:i]]
-    return at.tests[TORUS] if min(pairs, default=0.0) > floquet.NEUTRAL else 0.0
-
-
 def kind_of(kind: str, at: Member) -> str:
-    """What it is: where two real multipliers leave at once, as of equal parts, it is no torus.
-
-    Parameters
-    ----------
-    kind : as it was met
-    at : the orbit there
-    """
+    """What it is: where two real multipliers leave at once, as of equal parts, it is no torus."""
     if kind != TORUS:
         return kind
     values = at.multipliers
@@ -140,25 +102,3 @@ def kind_of(kind: str, at: Member) -> str:
     if abs(nearest.imag) > REAL:
         return TORUS
     return BRANCH if nearest.real > 0.0 else DOUBLING
-
-
-DIPS: dict[str, Callable[[Member], float]] = {
-    BRANCH: lambda at: at.tests[BRANCH] / (at.tilt or 1e-300),
-    DOUBLING: lambda at: at.tests[DOUBLING],
-    TORUS: torn,
-}
-
-
-def near(at: Member) -> Iterator[str]:
-    """Kinds of which a multiplier, or a pair, is so near that a step may lead to it and back.
-
-    Parameters
-    ----------
-    at : an orbit
-    """
-    values = at.multipliers
-    for kind, place in AT.items():
-        if np.abs(values - place).min(initial=np.inf) < 1.0:
-            yield kind
-    if torn(at) and len(values) > 1:
-        yield TORUS

@@ -31,35 +31,18 @@ Off = Callable[[Member], float]
 
 
 class Curve:
-    """The family about one of its orbits: a polynomial through some, with their directions.
-
-    Parameters
-    ----------
-    last : the orbit, at the place zero
-    *others : neighbours
-    """
+    """The family about one of its orbits: a polynomial through some, with their directions."""
 
     def __init__(self, last: Member, *others: Member):
-        self.last = last
+        self.last = last  # the orbit, at the place zero
         self.passed = [(0.0, last), *((last.distance(x.point), x) for x in others)]
 
     def nearest(self, place: float, count: int) -> list[tuple[float, Member]]:
-        """Of those passed the nearest to a place.
-
-        Parameters
-        ----------
-        place : distance from the first along its direction
-        count : how many
-        """
+        """Of those passed the nearest to a place."""
         return sorted(self.passed, key=lambda pair: abs(pair[0] - place))[:count]
 
     def point(self, place: float) -> tuple[Point, np.ndarray]:
-        """Where the polynomial is at a place, on the constraints; and its direction (2n + 2,).
-
-        Parameters
-        ----------
-        place : as above
-        """
+        """Where the polynomial is at a place, on the constraints; and its direction (2n + 2,)."""
         some, problem = self.nearest(place, NEIGHBOURS), self.last.problem
         s = np.array([x for x, _ in some]) - place
         unit, powers = np.abs(s).max() or 1.0, np.arange(2 * len(s))
@@ -78,27 +61,14 @@ class Curve:
         return Point(x, float(period), float(value)), found[1] / unit
 
     def at(self, place: float, wanted: float) -> Member:
-        """The orbit at a place.
-
-        Parameters
-        ----------
-        place : as above
-        wanted : how far it may be from periodic
-        """
+        """The orbit at a place."""
         found = self.last.step(place, wanted, self.point(place)[0])
         self.passed.append((place, found))
         return found
 
 
 def landed(last: Member, new: Member, off: Off, wanted: float) -> Member:
-    """The orbit between two at which a number is zero, solved for.
-
-    Parameters
-    ----------
-    last, new : the orbits
-    off : the number, of different signs at them
-    wanted : how far from periodic it may be
-    """
+    """The orbit between two at which a number is zero, solved for."""
     curve = Curve(last, new)
     known = [(s, off(at)) for s, at in curve.passed]
     best, size = new, max(abs(value) for _, value in known)
@@ -138,14 +108,7 @@ def _guess(known: Known, low: float, high: float) -> float:
 
 
 def across(last: Member, new: Member, off: Off, wanted: float) -> Member:
-    """The orbit between two at which a number is zero, by those around it alone.
-
-    Parameters
-    ----------
-    last, new : the orbits
-    off : the number, of different signs at them
-    wanted : how far from periodic those around it may be
-    """
+    """The orbit between two at which a number is zero, by those around it alone."""
     curve = Curve(last, new)
     ends = 0.0, last.distance(new.point)
     for _ in range(TRIES):

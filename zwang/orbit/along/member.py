@@ -33,31 +33,18 @@ Row = Callable[[Problem, Point, Equations], np.ndarray]
 
 
 class Measure(NamedTuple):
-    """What is followed along a family.
+    """What is followed along a family."""
 
-    Attributes
-    ----------
-    value : function of an orbit's point and equations that tells it
-    row : function that tells its change with (z, τ, ℓ), in their units
-    tilt : the same for what multipliers of one belong to: a parameter, or the energy; None if
-        that is not known
-    """
-
+    # function of an orbit's point and equations that tells it
     value: Callable[[Problem, Point, Equations], float]
-    row: Row
+    row: Row  # function that tells its change with (z, τ, ℓ), in their units
+    # the same for what multipliers of one belong to: a parameter, or the energy; None if that is
+    # not known
     tilt: Row | None
 
 
 class Member:
-    """An orbit of the family with its direction there, in the units of the problem.
-
-    Parameters
-    ----------
-    problem, point, found, steps : as for an orbit
-    measure : what is followed
-    before : the member it comes from; without one, the direction in which the value changes most
-    natural : ``floquet.natural`` of the family, if known
-    """
+    """An orbit of the family with its direction there, in the units of the problem."""
 
     def __init__(
         self,
@@ -71,6 +58,7 @@ class Member:
     ):
         self.problem, self.point, self.found, self.measure = problem, point, found, measure
         known = natural if before is None else before.natural
+        # ``floquet.natural`` of the family, if known
         self.natural = known or floquet.natural(found.own, problem.doubt(found))
         self.orbit, self.steps = made(problem, point, found, steps, self.natural), steps
         null = self.null()
@@ -84,12 +72,7 @@ class Member:
         self.face(along if along.any() else null[-1])
 
     def face(self, along: np.ndarray) -> Member:
-        """The same, in another direction.
-
-        Parameters
-        ----------
-        along : (d + k,)    of any length
-        """
+        """The same, in another direction. Shapes: along (d + k,)."""
         self.along = along / np.linalg.norm(along)
         self.ambient = self._ambient(self.along)
         return self
@@ -99,12 +82,7 @@ class Member:
         return copy(self)
 
     def raw(self, change: np.ndarray) -> np.ndarray:
-        """A change of (x, T, λ) as it is (2n + 2,).
-
-        Parameters
-        ----------
-        change : (d + k,)   in the units of the problem
-        """
+        """A change of (x, T, λ) as it is (2n + 2,). Shapes: change (d + k,)."""
         here, problem = self.found.tangent, self.problem
         d = here.V.shape[1]
         own = change * problem.units(self.point, self.found)
@@ -117,9 +95,7 @@ class Member:
     def own(self, raw: np.ndarray) -> np.ndarray:
         """Such a change in the units of the problem (d + k,); the inverse of ``raw``.
 
-        Parameters
-        ----------
-        raw : (2n + 2,)
+        Shapes: raw (2n + 2,).
         """
         here, problem = self.found.tangent, self.problem
         x, period, value = raw[:-2] - here.along * raw[-1], raw[-2], raw[-1]
@@ -190,15 +166,7 @@ class Member:
     def step(
         self, length: float, wanted: float, guess: Point | None = None, straight: bool = True
     ) -> Member:
-        """The orbit at a distance along the family.
-
-        Parameters
-        ----------
-        length : ()     in parts of the orbit's size
-        wanted : ()     how far it may be from periodic
-        guess : of it, if there is a better one than straight on
-        straight : whether it must lie ahead, in about the same direction
-        """
+        """The orbit at a distance along the family."""
         problem, units = self.problem, self.problem.units(self.point, self.found)
         ahead = problem.moved(self.point, self.found, length * self.along * units)
 
@@ -238,12 +206,7 @@ class Member:
         return row, far - float(normal @ self.to(at))
 
     def to(self, point: Point) -> np.ndarray:
-        """The way to a point, in parts of the sizes here.
-
-        Parameters
-        ----------
-        point : another one
-        """
+        """The way to a point, in parts of the sizes here."""
         return self._scaled(point.raw - self.point.raw)
 
     def _scaled(self, raw: np.ndarray) -> np.ndarray:
@@ -254,20 +217,12 @@ class Member:
         return np.append(x, others)
 
     def distance(self, point: Point) -> float:
-        """How far along the direction a point is.
-
-        Parameters
-        ----------
-        point : another one
-        """
+        """How far along the direction a point is."""
         return self._part(self.to(point))
 
     def rate(self, other: Member) -> np.ndarray:
-        """The direction (2n + 2,) of another one, as a change of (x, T, λ) with the distance here.
-
-        Parameters
-        ----------
-        other : a neighbour
+        """The direction (2n + 2,) of another one, as a change of (x, T, λ) with the distance
+        here.
         """
         raw = self.phased(other, other.raw(other.along))
         return raw / self._part(self._scaled(raw))
@@ -275,10 +230,7 @@ class Member:
     def phased(self, other: Member, change: np.ndarray) -> np.ndarray:
         """A change of (x, T, λ) at another one, moved along its motion to be across that here.
 
-        Parameters
-        ----------
-        other : a neighbour
-        change : (2n + 2,)
+        Shapes: change (2n + 2,).
         """
         if not self.problem.phase:
             return change

@@ -11,7 +11,7 @@ from zwang.base.functions import bind
 from zwang.base.status import Status
 from zwang.engine import wasm
 from zwang.engine.scalar.graph import Unsupported
-from zwang.integrate.options import Options
+from zwang.integrate.options import LIMITS, Options
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
 from zwang.motion.points import checked_links
@@ -34,18 +34,7 @@ def page_of(
     speed: float | None,
     title: str | None,
 ) -> str:
-    """The text of the page.
-
-    Parameters
-    ----------
-    subject : what moves
-    points, links, trails, ranges, speed, title : as for ``zw.page``
-
-    Raises
-    ------
-    ValueError
-        It cannot be moved in a page; the text says why.
-    """
+    """The text of the page. Raises ValueError."""
     # All is looked at before anything is compiled.
     wishes = subject.wishes
     wished = ((), None) if wishes is None else (wishes.ranges, wishes.speed)
@@ -58,7 +47,7 @@ def page_of(
             arguments.whole("trails", i, least=0)
             for i in arguments.listed("trails", trails, "indices of points")
         ]
-    settings = {k: x for k, x in subject.settings.items() if k != "max_steps"}
+    settings = {k: x for k, x in subject.settings.items() if k not in ("max_steps", *LIMITS)}
     start = subject.system, subject.q0, subject.qd0, subject.t, subject.p
     asked = request(*start, Options(**settings))
     scene, coming = pictured(subject, function, links, title or subject.title, trails)

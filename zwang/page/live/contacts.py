@@ -21,17 +21,7 @@ from zwang.page.scene import Point, Scene
 
 
 def with_contacts(scene: Scene, mechanism: Mechanism) -> tuple[Scene, Callable | None]:
-    """The scene with a point for each contact, at which its arrow stands, and where they are.
-
-    Parameters
-    ----------
-    scene : of the mechanism
-    mechanism : as it was described; its numbers may be parameters
-
-    Returns
-    -------
-    The scene, and a function of (q, t, p) that returns the points (k, 3); None if nothing rolls
-    """
+    """The scene with a point for each contact, at which its arrow stands, and where they are."""
     rolling = [x for x in mechanism.joints if isinstance(x, RollingDisk | RollingSphere)]
     places = {joint.label: len(scene.points) + i for i, joint in enumerate(rolling)}
     if not places:

@@ -13,13 +13,7 @@ STILL = jnp.array([1.0, 0.0, 0.0, 0.0])
 
 
 def frames_of(scene: Scene, points: Callable | None) -> Callable | None:
-    """A function of (q, t, p) that returns the frames (f, 7): those of bodies, then free points.
-
-    Parameters
-    ----------
-    scene : what is drawn
-    points : function of (q, t, p) that returns the points that come with each frame, or None
-    """
+    """A function of (q, t, p) that returns the frames (f, 7): those of bodies, then free points."""
     free = [point for point in scene.points if point.body is None]
     if not scene.bodies and not free:
         return None
@@ -42,13 +36,7 @@ def _placed(place: Any, turn: Any) -> Any:
 
 
 def pose_of(body: Body | None, q: Any) -> Any:
-    """Place and orientation (7,) of a body; None is the ground.
-
-    Parameters
-    ----------
-    body : of a scene
-    q : (n,)    coordinates
-    """
+    """Place and orientation (7,) of a body; None is the ground. Shapes: q (n,)."""
     if body is None:
         return _placed(jnp.zeros(3), STILL)
     c = q[jnp.asarray(body.columns)]

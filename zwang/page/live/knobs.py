@@ -17,13 +17,7 @@ LOW, HIGH = 0.25, 2.5  # of a number, the ends of a slider that nobody asked for
 
 
 def knobs(p: Any, ranges: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """All numbers of the parameters, in the order in which the engine has them.
-
-    Parameters
-    ----------
-    p : parameters, any nest of numbers and arrays
-    ranges : by name a pair of numbers, or None for no slider
-    """
+    """All numbers of the parameters, in the order in which the engine has them."""
     found = [{"name": name, "value": value} for name, value in numbers(p)]
     known = {knob["name"]: knob for knob in found}
     for name, ends in ranges.items():
@@ -34,12 +28,7 @@ def knobs(p: Any, ranges: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def numbers(p: Any) -> list[tuple[str, float]]:
-    """Names and values of the numbers, such as ``L`` or ``legs[2]``.
-
-    Parameters
-    ----------
-    p : parameters
-    """
+    """Names and values of the numbers, such as ``L`` or ``legs[2]``."""
     values, rest = split(p, np)
     _, static, _ = rest.key
     paths = [path for path, _ in jax.tree.leaves_with_path(p)]
@@ -66,12 +55,7 @@ def _part(key: Any) -> str:
 
 
 def guessed(value: float) -> tuple[float, float]:
-    """Ends of a slider for a number: of its sign, and around its size.
-
-    Parameters
-    ----------
-    value : finite
-    """
+    """Ends of a slider for a number: of its sign, and around its size."""
     if value == 0.0 or not math.isfinite(value):
         return -1.0, 1.0
     ends = sorted((_short(LOW * value), _short(HIGH * value)))

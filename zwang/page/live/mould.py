@@ -25,16 +25,10 @@ Path = tuple[str | int, ...]
 
 
 class Mould(NamedTuple):
-    """What of a scene follows from the parameters.
+    """What of a scene follows from the parameters."""
 
-    Attributes
-    ----------
-    places : where in the scene each vector stands, and its length
-    numbers : function of p that returns all of them, one after the other
-    """
-
-    places: tuple[tuple[Path, int], ...]
-    numbers: Callable
+    places: tuple[tuple[Path, int], ...]  # where in the scene each vector stands, and its length
+    numbers: Callable  # function of p that returns all of them, one after the other
 
     def as_json(self) -> list[dict[str, Any]]:
         """The places as ``page/live/mould.ts`` reads them."""
@@ -42,13 +36,7 @@ class Mould(NamedTuple):
 
 
 def mould_of(mechanism: Mechanism, p: Any) -> Mould | None:
-    """What of a mechanism's scene follows from its parameters; None if nothing does.
-
-    Parameters
-    ----------
-    mechanism : the description
-    p : the parameters that decide how it is drawn
-    """
+    """What of a mechanism's scene follows from its parameters; None if nothing does."""
     if not mechanism.equations.open:
         return None
     known = mechanism.at(p)

@@ -30,44 +30,26 @@ DEFAULT = (0.0, 10.0)  # for how long a motion is meant that nobody says it of
 
 
 class Subject(NamedTuple):
-    """What moves in a page.
+    """What moves in a page."""
 
-    Attributes
-    ----------
-    system : the description
-    q0, qd0 : (n,)      its start
-    t : a pair (start, end)
-    p : parameters
-    settings : what ``zw.simulate`` is told besides
-    title : what it calls itself; "" for nothing
-    wishes : what a model file says of its page; None where there is no file
-    origin : function of p that returns q0 and qd0 (2, n), where they follow from the parameters
-    mould : what else of the picture does
-    """
-
-    system: System
+    system: System  # the description
+    # q0, qd0: (n,) its start
     q0: Any
     qd0: Any
-    t: tuple[float, float]
-    p: Any
-    settings: dict[str, Any]
-    title: str
-    wishes: Wishes | None = None
+    t: tuple[float, float]  # a pair (start, end)
+    p: Any  # parameters
+    settings: dict[str, Any]  # what ``zw.simulate`` is told besides
+    title: str  # what it calls itself; "" for nothing
+    wishes: Wishes | None = None  # what a model file says of its page; None where there is no file
+    # function of p that returns q0 and qd0 (2, n), where they follow from the parameters
     origin: Callable | None = None
-    mould: Mould | None = None
+    mould: Mould | None = None  # what else of the picture does
 
 
 def subject_of(
     what: Any, q0: Any, qd0: Any, t: Any, p: Any, settings: Mapping[str, Any]
 ) -> Subject:
-    """The subject that arguments of ``zw.page`` describe; what is None is the description's own.
-
-    Parameters
-    ----------
-    what : a ``Model``, a ``Mechanism`` or a ``System``
-    q0, qd0, t, p : as for ``zw.page``
-    settings : of ``zw.simulate``, by name
-    """
+    """The subject that arguments of ``zw.page`` describe; what is None is the description's own."""
     told = {name: x for name, x in settings.items() if x is not None}
     if isinstance(what, Mechanism):
         system, start, mould = what.system(definite=True), what.start(p), mould_of(what, p)
@@ -116,13 +98,7 @@ def _pair(t: Any) -> tuple[float, float]:
 def pictured(
     subject: Subject, points: Bound | None, links: Any, title: str, trails: Any = None
 ) -> tuple[Scene, Callable | None]:
-    """The scene, and the function of (q, t, p) for the points that come with each frame.
-
-    Parameters
-    ----------
-    subject : what moves
-    points, links, title, trails : as for ``zw.page``
-    """
+    """The scene, and the function of (q, t, p) for the points that come with each frame."""
     given = subject.system, subject.q0, subject.qd0, subject.t, subject.p
     motion = simulate(*given, **subject.settings, throw=False)
     if len(motion) < 2:

@@ -2,6 +2,5 @@
 
 joined          whether two of them belong to one branch
 following       a branch, and where it parts
-between         whether it changes unseen between two values
 crossing        where stability changes on a branch
 """

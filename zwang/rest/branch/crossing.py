@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +11,6 @@ import scipy
 
 from zwang.linear.spectrum import STILL
 from zwang.linear.stability import UNDECIDED, UNSTABLE
-from zwang.rest.branch.between import Seen, looked_at, smooth
 from zwang.rest.branch.following import Parting
 from zwang.rest.equilibrium import Equilibrium
 
@@ -21,23 +19,17 @@ TURNS = 40
 
 
 class Crossing(NamedTuple):
-    """Where stability changes along a locus.
+    """Where stability changes along a locus."""
 
-    Attributes
-    ----------
-    value : of the parameter
-    kind : "divergence", an eigenvalue passes zero; "flutter", a pair passes the imaginary axis;
-        "end", beyond which no state of rest was found; "branch point", where the branch that was
-        followed meets another, which goes on; or "jump", where it ends and another was found
-    before, after : the stability on both sides
-    fold : whether the branch ends because it meets another one there, which ends too
-    """
-
-    value: float
+    value: float  # of the parameter
+    # "divergence", an eigenvalue passes zero; "flutter", a pair passes the imaginary axis; "end",
+    # beyond which no state of rest was found; "branch point", where the branch that was followed
+    # meets another, which goes on; or "jump", where it ends and another was found
     kind: str
+    # before, after: the stability on both sides
     before: str
     after: str
-    fold: bool = False
+    fold: bool = False  # whether the branch ends because it meets another one there, which ends too
 
 
 def changes(
@@ -46,50 +38,30 @@ def changes(
     before: Equilibrium,
     after: Equilibrium | None,
     partings: Sequence[Parting],
-    outer: tuple[Seen | None, Seen | None] = (None, None),
 ) -> Iterator[Crossing]:
-    """All changes between two values, in their order.
-
-    Parameters
-    ----------
-    at : as ``Following`` asks for it
-    ends : the values
-    before, after : the states of rest there
-    partings : of branches, between them
-    outer : the states at the values before and behind, on the same branch
-    """
+    """All changes between two values, in their order."""
     low, here = ends[0], before
     for i, x in enumerate(partings):
         next_one = partings[i + 1].before if i + 1 < len(partings) else after
         if UNDECIDED not in (here.stability, x.before.stability):
-            yield from _crossings(at, Seen(low, here), Seen(x.value, x.before), (outer[0], None))
+            yield from _crossing(at, low, x.value, here, x.before)
         words = _word(x.before, here), _word(x.beyond, next_one) if x.beyond else "missing"
         yield Crossing(x.value, x.kind, *words, x.fold)
         if x.beyond is None:
             return
-        low, here, outer = x.value, x.beyond, (None, outer[1])
+        low, here = x.value, x.beyond
     if after is not None and not (partings and here.stability == UNDECIDED):
-        yield from _crossings(at, Seen(low, here), Seen(ends[1], after), outer)
-
-
-def _crossings(
-    at: Callable, left: Seen, right: Seen, outer: tuple[Seen | None, Seen | None]
-) -> Iterator[Crossing]:
-    """All changes between two values on a branch, those that undo each other too."""
-    if _in_time(left.found) or _in_time(right.found):
-        return
-    for one, two in pairwise(looked_at(at, left, right, outer)):
-        yield from _crossing(at, one.value, two.value, one.found, two.found)
+        yield from _crossing(at, low, ends[1], here, after)
 
 
 def instant(found: Equilibrium) -> bool:
-    """Whether forces balance for an instant only: then there is nothing to follow.
-
-    Parameters
-    ----------
-    found : a state of rest
-    """
+    """Whether forces balance for an instant only: then there is nothing to follow."""
     return found.linear.steady == "instant"
+
+
+def smooth(*states: Equilibrium) -> bool:
+    """Whether forces are smooth in some states of rest, and so in those between them."""
+    return not any(x.linear.doubt or x.linear.reduced.limit for x in states)
 
 
 def _word(found: Equilibrium | None, other: Equilibrium | None) -> str:

@@ -41,32 +41,18 @@ class Turn(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """Where a branch ends, or meets another.
+    """Where a branch ends, or meets another."""
 
-    Attributes
-    ----------
-    value : of the parameter
-    kind : "end", "jump" or "branch point"
-    fold : whether it ends in a fold
-    before, beyond : the states of rest beside; None where none was found
-    """
-
-    value: float
-    kind: str
-    fold: bool
+    value: float  # of the parameter
+    kind: str  # "end", "jump" or "branch point"
+    fold: bool  # whether it ends in a fold
+    # before, beyond: the states of rest beside; None where none was found
     before: Equilibrium
     beyond: Equilibrium | None
 
 
 class Following:
-    """A branch that is followed over a parameter.
-
-    Parameters
-    ----------
-    at : function of the parameter, a guess, whether to look far, and whether forces are known to
-        be smooth there, that returns an ``Equilibrium``, or None
-    over : the parameter
-    """
+    """A branch that is followed over a parameter."""
 
     def __init__(self, at: Callable, over: Along):
         self.at, self.over, self.size = at, over, 0.0
@@ -74,13 +60,7 @@ class Following:
     def to(
         self, ends: tuple[float, float], before: Equilibrium
     ) -> tuple[Equilibrium | None, list[Parting]]:
-        """The state of rest at the second of two values, and where branches part on the way.
-
-        Parameters
-        ----------
-        ends : two values of the parameter
-        before : the state of rest at the first
-        """
+        """The state of rest at the second of two values, and where branches part on the way."""
         (low, high), here, partings = ends, before, []
         for _ in range(PARTINGS):
             reached, last, turn, failed = self._along(low, high, here)
@@ -173,12 +153,8 @@ class Following:
 
 
 def turning(passed: list[Passed], whole: float) -> Turn | None:
-    """The extremum of μ that a branch comes to, told by states passed before; None if it has none.
-
-    Parameters
-    ----------
-    passed : states of rest, by the parameter
-    whole : the interval, with its sign
+    """The extremum of μ that a branch comes to, told by states passed before; None if it has
+    none.
     """
     last, slopes = passed[-1], [x.slope for x in passed]
     if len(passed) < 2 or last.slope is None or any(x is None for x in slopes):

@@ -34,33 +34,19 @@ BENT = 0.3  # of the change of the state, what its slope may have changed withou
 
 
 class Along(NamedTuple):
-    """What a state of rest is followed over, and what stays or is left open meanwhile.
+    """What a state of rest is followed over, and what stays or is left open meanwhile."""
 
-    Attributes
-    ----------
-    name : of a number in p; or of a coordinate whose rate is given
-    rate : whether it is a rate
-    held : names or indices of coordinates that keep their value
-    opened : names of coordinates whose rates are looked for
-    given : names of those whose rates are given
-    """
-
-    name: str
-    rate: bool = False
-    held: tuple[Any, ...] = ()
-    opened: tuple[str, ...] = ()
-    given: tuple[str, ...] = ()
+    name: str  # of a number in p; or of a coordinate whose rate is given
+    rate: bool = False  # whether it is a rate
+    held: tuple[Any, ...] = ()  # names or indices of coordinates that keep their value
+    opened: tuple[str, ...] = ()  # names of coordinates whose rates are looked for
+    given: tuple[str, ...] = ()  # names of those whose rates are given
 
 
 def slope(found: Equilibrium, over: Along) -> np.ndarray | None:
     """q′ (n,) by a parameter or a rate; None where it has none.
 
     A rate is one of the states u: what it does to σ̈_J is its column of A.
-
-    Parameters
-    ----------
-    found : a state of rest
-    over : what is changed
     """
     here = found.linear.reduced
     f_q = here.sizes[0]
@@ -172,14 +158,7 @@ class Passed(NamedTuple):
 
 
 def joined(a: Passed, b: Passed, size: float, steep: float) -> bool:
-    """Whether two states of rest belong to one branch, as far as their interval can tell.
-
-    Parameters
-    ----------
-    a, b : at two values of the parameter
-    size : of states, in the metric, beside which changes count
-    steep : of slopes, in the metric, beside which theirs count
-    """
+    """Whether two states of rest belong to one branch, as far as their interval can tell."""
     metric = a.found.linear.reduced.metric
     change, h = b.found.q - a.found.q, b.value - a.value
     least = SAME * size + NONE * metric.size(np.ones_like(change))

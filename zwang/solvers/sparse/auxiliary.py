@@ -32,35 +32,19 @@ DIRECTIONS = 200  # without mass and constraint that are looked at for a force a
 
 
 class Auxiliary(NamedTuple):
-    """The answer with a mass put in the place of M.
+    """The answer with a mass put in the place of M."""
 
-    Attributes
-    ----------
-    x : (n, k), lam : (m, k)
-    rows : the constraints in the metric of that mass
-    units : (n,), lengths : (m,)    in which M and A are of one size
-    free : (n,)     a direction with neither mass nor constraint; zero if there is none
-    status : of M and of that direction
-    """
-
-    x: np.ndarray
+    x: np.ndarray  # (n, k), lam : (m, k)
     lam: np.ndarray
-    rows: metric.Rows
-    units: np.ndarray
+    rows: metric.Rows  # the constraints in the metric of that mass
+    units: np.ndarray  # (n,), lengths : (m,) in which M and A are of one size
     lengths: np.ndarray
-    free: np.ndarray
-    status: int
+    free: np.ndarray  # (n,) a direction with neither mass nor constraint; zero if there is none
+    status: int  # of M and of that direction
 
 
 def solve_auxiliary(M, A, F, b, cut: float, consistency: float) -> Auxiliary:
-    """M x − Aᵀ lam = F, A x = b for M ≥ 0.
-
-    Parameters
-    ----------
-    M : (n, n) symmetric, A : (m, n)    sparse
-    F : (n, k), b : (m, k)
-    cut, consistency : tolerances of rank and of consistency
-    """
+    """M x − Aᵀ lam = F, A x = b for M ≥ 0. Shapes: M (n, n), F (n, k)."""
     M = scipy.sparse.csr_array(scipy.sparse.tril(M))
     M = M + scipy.sparse.tril(M, -1).T
     d, lengths, M_, A_ = _in_like_units(M, A)
@@ -91,10 +75,7 @@ def solve_auxiliary(M, A, F, b, cut: float, consistency: float) -> Auxiliary:
 def helped_by(M, A, cut: float) -> tuple[np.ndarray, np.ndarray]:
     """The rows that help a singular M, and the weights w (g,) of M + Σ w aᵀa; none if none do.
 
-    Parameters
-    ----------
-    M : (n, n) symmetric, A : (m, n)    sparse
-    cut : tolerance of rank
+    Shapes: M (n, n).
     """
     _, lengths, M_, A_ = _in_like_units(M, A)
     gap = min(cut, rules.tolerance(None, rules.RANK, lengths))

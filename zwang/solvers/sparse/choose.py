@@ -22,9 +22,7 @@ SMALL, SLOWER, FEW, LARGE, DENSE = 150, 3.0, 0.1, 300, 5000
 def reason_for_dense(M: Any, A: Any) -> int | None:
     """Why M and A go the dense way, as a place in ``REASONS``; None if they do not.
 
-    Parameters
-    ----------
-    M : (n, n), A : (m, n)      matrices of scipy.sparse, or NumPy arrays
+    Shapes: M (n, n).
     """
     (m, n), told = A.shape, REASONS.index
     given = is_sparse(M) or is_sparse(A)

@@ -67,12 +67,7 @@ class Memory(ctypes.Structure):
 
 
 def text(files: Sequence[str] = FILES) -> str:
-    """The whole program.
-
-    Parameters
-    ----------
-    files : of it, in their order
-    """
+    """The whole program."""
     lines = ["#include <math.h>", "#include <stddef.h>", "typedef struct {"]
     lines += [f"    int {', '.join(NUMBERS)};", f"    double {', '.join(REALS)};"]
     for kind, table in (("int", PLACES), ("double", VALUES)):
@@ -89,13 +84,7 @@ _TAKEN: list[ctypes.CDLL] = []
 
 
 def library() -> ctypes.CDLL:
-    """The compiled kernel.
-
-    Raises
-    ------
-    build.NoLibrary
-        There is no compiler, or it failed.
-    """
+    """The compiled kernel. Raises build.NoLibrary."""
     return _TAKEN[0] if _TAKEN else _compiled()
 
 
@@ -105,12 +94,7 @@ def _compiled() -> ctypes.CDLL:
 
 
 def take_from(found: ctypes.CDLL) -> None:
-    """Take the kernel from a library that has it besides, unless it was compiled already.
-
-    Parameters
-    ----------
-    found : the library
-    """
+    """Take the kernel from a library that has it besides, unless it was compiled already."""
     if _compiled.cache_info().currsize == 0 and not _TAKEN:
         _TAKEN.append(_with_types(found))
 
@@ -165,13 +149,7 @@ def together(held: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
 
 
 def memory(masses: int, **arrays: np.ndarray) -> tuple[Memory, dict[str, np.ndarray]]:
-    """The memory with all places given, numbers set to zero; and the arrays that it points to.
-
-    Parameters
-    ----------
-    masses : entries of M
-    **arrays : of the names in ``PLACES`` that are known from the pattern
-    """
+    """The memory with all places given, numbers set to zero; and the arrays that it points to."""
     n, m = len(arrays["P"]), len(arrays["S"])
     held = {name: np.ascontiguousarray(x, np.intc) for name, x in arrays.items()}
     of_rows = "last dead heap waits lengths Rd work_m work_u work_more"

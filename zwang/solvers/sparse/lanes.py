@@ -73,12 +73,7 @@ class Wish(ctypes.Structure):
 
 
 def text(few: bool = False) -> str:
-    """The program, which stands behind that of ``kernel``.
-
-    Parameters
-    ----------
-    few : whether coordinates are too few for lanes: nothing is found in them, and little compiled
-    """
+    """The program, which stands behind that of ``kernel``."""
     lines = [f"#define ZW_LANES {LANES}"]
     lines += ["typedef double zw_lane __attribute__((vector_size(8 * ZW_LANES)));"]
     lines += ["typedef long long zw_truths __attribute__((vector_size(8 * ZW_LANES)));"]
@@ -96,15 +91,11 @@ def text(few: bool = False) -> str:
 
 
 class Lanes:
-    """A system in lanes, with the memory for its numbers.
-
-    Attributes
-    ----------
-    memory : for C, at ``at``
-    """
+    """A system in lanes, with the memory for its numbers."""
 
     def __init__(self, numbers: dict[str, int], held: dict[str, np.ndarray]):
         self.numbers, self.held = numbers, held
+        # for C, at ``at``
         self.memory = Memory(**numbers, **{name: kernel.place(x) for name, x in held.items()})
         self.at = ctypes.addressof(self.memory)
 
@@ -122,30 +113,19 @@ class _Cut(NamedTuple):
 
 
 class _Slots(NamedTuple):
-    """Rows in slots.
+    """Rows in slots."""
 
-    Attributes
-    ----------
-    start, columns : places of the coordinates of each slot; the last slots are those of pieces
-    inner : slots that are not
-    A_from : (entries, LANES)       of each entry its place in A, or the number of entries of A
-    rows : (slots, LANES)           of each row its number, or that of all rows
-    """
-
+    # start, columns: places of the coordinates of each slot; the last slots are those of pieces
     start: np.ndarray
     columns: np.ndarray
-    inner: int
+    inner: int  # slots that are not
+    # (entries, LANES) of each entry its place in A, or the number of entries of A
     A_from: np.ndarray
-    rows: np.ndarray
+    rows: np.ndarray  # (slots, LANES) of each row its number, or that of all rows
 
 
 def lanes_of(M: SparseMatrix, A: SparseMatrix) -> Lanes | None:
-    """A system in lanes; None if it does not consist of parts that look alike.
-
-    Parameters
-    ----------
-    M : (n, n), A : (m, n)      canonical; of M both halves
-    """
+    """A system in lanes; None if it does not consist of parts that look alike. Shapes: M (n, n)."""
     (m, n) = A.shape
     if n < FEWEST or not m or not np.diff(A.indptr).all():
         return None

@@ -24,26 +24,12 @@ DROPPED = 1e-15  # entries of such a combination of rows of length one that are 
 
 
 def factor(plan: Plan, M: np.ndarray, gap: float = 0.0) -> int:
-    """M = L Lᵀ; pivots of at most ``gap`` are void, and their number is returned.
-
-    Parameters
-    ----------
-    plan : whose lock is held
-    M : the entries of M, as in the pattern of the plan
-    gap : see ``zw_mass``
-    """
+    """M = L Lᵀ; pivots of at most ``gap`` are void, and their number is returned."""
     return kernel.library().zw_mass(plan.at, kernel.place(M), gap)
 
 
 def rank_of(plan: Plan, A: SparseMatrix, cut: float) -> tuple[int, bool]:
-    """The rank of A (m, n) in the metric, after ``factor``; and whether it is sure.
-
-    Parameters
-    ----------
-    plan : whose lock is held
-    A : of its pattern
-    cut : the rank rule's tolerance
-    """
+    """The rank of A (m, n) in the metric, after ``factor``; and whether it is sure."""
     _in_metric(plan, A)
     return _rank(plan, cut)
 
@@ -56,27 +42,12 @@ def _in_metric(plan: Plan, A: SparseMatrix) -> np.ndarray:
 
 
 class Rows:
-    """The constraints in the metric, after ``factor``; whoever makes and uses it holds the lock.
-
-    Attributes
-    ----------
-    lengths : (m,)      of the rows in the metric
-    rank : of A
-    sure : whether rank and least multipliers are
-    correction : the last one of an answer, as a part of it, the largest so far
-    """
+    """The constraints in the metric, after ``factor``; whoever makes and uses it holds the lock."""
 
     def __init__(self, plan: Plan, A: SparseMatrix, cut: float, own_lengths: bool = True):
-        """Bring A (m, n) into the metric, and decide its rank.
-
-        Parameters
-        ----------
-        plan, A : of the pattern of A
-        cut : the rank rule's tolerance
-        own_lengths : whether "least" counts rows in their lengths in the metric, or as they are
-        """
+        """Bring A (m, n) into the metric, and decide its rank."""
         self.plan, self.A, self.correction = plan, A, 0.0
-        self.lengths = _in_metric(plan, A)
+        self.lengths = _in_metric(plan, A)  # (m,) of the rows in the metric
         self.rank, self._rank_is_sure = _rank(plan, cut)
         self._ordered = self.lengths[plan.held["S"]]
         # What a row counts, over its length in the metric: T of ``zw_project``.
@@ -91,12 +62,7 @@ class Rows:
         return self._rank_is_sure and (self._ties is None or self._ties.sure)
 
     def answer(self, F: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """x (n, k) and lam (m, k) of M x − Aᵀ lam = F, A x = b.
-
-        Parameters
-        ----------
-        F : (n, k), b : (m, k)
-        """
+        """x (n, k) and lam (m, k) of M x − Aᵀ lam = F, A x = b. Shapes: F (n, k)."""
         columns = [self._column(F[:, k].copy(), b[:, k]) for k in range(F.shape[1])]
         x, lam = (np.stack(found, axis=1) for found in zip(*columns, strict=True))
         return x, lam
@@ -135,29 +101,14 @@ class Proximal:
 
 
 def weight_for(sigma: float) -> tuple[float, int]:
-    """μ for rows whose smallest singular value is σ, and the powers that part them from nothing.
-
-    Parameters
-    ----------
-    sigma : ()
-
-    Returns
-    -------
-    (μ, powers). Zero powers if σ is too small for any μ.
-    """
+    """μ for rows whose smallest singular value is σ, and the powers that part them from nothing."""
     mu = max((BELOW * sigma) ** 2, LEAST_MU)
     ratio = sigma**2 / mu
     return mu, int(np.ceil(DIGITS / np.log10(ratio))) if ratio > NEAREST else 0
 
 
 def proximal(plan: Plan, cut: float) -> Proximal | None:
-    """The factors of YᵀY + μ in the place of R, after ``_rank``; None if no μ will do.
-
-    Parameters
-    ----------
-    plan : whose lock is held
-    cut : with which the rank was found
-    """
+    """The factors of YᵀY + μ in the place of R, after ``_rank``; None if no μ will do."""
     c = kernel.library()
     mu, powers = weight_for(c.zw_least(plan.at, LEAST_ROUNDS))
     if not powers:
@@ -171,11 +122,7 @@ def proximal(plan: Plan, cut: float) -> Proximal | None:
 def without_ties(plan: Plan, weights: np.ndarray, rank: int, cut: float) -> Span | Ties:
     """What takes out of vectors their part in combinations of rows that give zero.
 
-    Parameters
-    ----------
-    plan : whose lock is held, with Y in it and, for ``Ties``, R
-    weights : (m,)      what rows count, in the order of elimination
-    rank, cut : of Y, and the tolerance with which it was found
+    Shapes: weights (m,).
     """
     if (plan.m - rank) * plan.m > ENTRIES:
         found = Span(plan, weights, rank, cut)
@@ -185,14 +132,7 @@ def without_ties(plan: Plan, weights: np.ndarray, rank: int, cut: float) -> Span
 
 
 def span_of(plan: Plan, A: SparseMatrix, rank: int, cut: float) -> Span:
-    """The range of A L⁻ᵀ with rows of length one, after ``factor``.
-
-    Parameters
-    ----------
-    plan : whose lock is held
-    A : of its pattern
-    rank, cut : of A, and the tolerance with which it was found
-    """
+    """The range of A L⁻ᵀ with rows of length one, after ``factor``."""
     _in_metric(plan, A)
     return Span(plan, np.ones(plan.m), rank, cut)
 
@@ -204,10 +144,6 @@ class Span:
     Y T⁻¹ x = 0. What a vector v has of them is the x nearest to it, the kernel's own problem with
     M = 1, A = Y T⁻¹ and b = 0, in which coordinates take the place of rows. Its factors are as
     sparse as those of Y, however long the combinations are.
-
-    Attributes
-    ----------
-    sure : whether this has the rank that Y has
     """
 
     def __init__(self, plan: Plan, weights: np.ndarray, rank: int, cut: float):
@@ -226,7 +162,7 @@ class Span:
         self._plan = plan.span
         factor(self._plan, one.data)
         found, sure = rank_of(self._plan, self._A, cut)
-        self.sure = sure and found == rank
+        self.sure = sure and found == rank  # whether this has the rank that Y has
 
     def taken_out(self, v: np.ndarray) -> np.ndarray:
         """``v`` (m,) without its part in them; of multipliers the least, of b what can be met."""

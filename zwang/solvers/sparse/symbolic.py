@@ -36,37 +36,20 @@ class TooFull(ValueError):
 
 
 class Lower(NamedTuple):
-    """The pattern of a Cholesky factor, its diagonal left out.
+    """The pattern of a Cholesky factor, its diagonal left out."""
 
-    Attributes
-    ----------
-    start, places : by columns
-    parent : the elimination tree
-    """
-
+    # start, places: by columns
     start: np.ndarray
     places: np.ndarray
-    parent: np.ndarray
+    parent: np.ndarray  # the elimination tree
 
 
 class Plan:
-    """All that is known of a pattern, with the memory for its numbers.
+    """All that is known of a pattern, with the memory for its numbers. Shapes: deflated (m,)."""
 
-    Attributes
-    ----------
-    n, m : coordinates and constraints
-    held : the arrays of ``kernel.Memory`` by name
-    at : where that memory lies
-    entries : of L, Y and R together
-    operations : of one factorisation, about
-    lock : whoever solves holds it, since the memory is one
-    deflated : (m,)     columns that R was made without
-    ties : the plan of the combinations of rows that give zero, behind what tells it from others
-    span : the plan of Y with coordinates in the place of rows
-    """
-
+    # the plan of the combinations of rows that give zero, behind what tells it from others
     ties: tuple[Any, Plan] | None
-    span: Plan | None
+    span: Plan | None  # the plan of Y with coordinates in the place of rows
 
     def __init__(self, M: SparseMatrix, A: SparseMatrix):
         (self.m, self.n), self.lock = A.shape, threading.Lock()
@@ -77,10 +60,10 @@ class Plan:
         self.memory.eps, self.memory.tiny = eps(np.float64), eps(np.float64) / 16
         self.memory.rank_rule = rules.tolerance(None, rules.RANK, np.empty(0))
         self.memory.rounding = rules.rounding(1, np.float64)
-        self.at = ctypes.addressof(self.memory)
+        self.at = ctypes.addressof(self.memory)  # where that memory lies
         widths, counts = np.diff(self.held["Rp"]), np.diff(L.start)
-        self.entries = len(L.places) + Y.nnz + len(self.held["Rj"])
-        self.operations = _operations(Y, L, counts, widths, R.parent)
+        self.entries = len(L.places) + Y.nnz + len(self.held["Rj"])  # of L, Y and R together
+        self.operations = _operations(Y, L, counts, widths, R.parent)  # of one factorisation, about
 
     def twin(self) -> Plan:
         """The same plan with a memory of its own, for who solves at the same time."""
@@ -100,12 +83,7 @@ def laid_out(
 ) -> tuple[dict[str, np.ndarray], Lower, SparseMatrix, Lower]:
     """The places of all factors, by the names of ``kernel.PLACES``; and the patterns L, Y and R.
 
-    Parameters
-    ----------
-    M : (n, n), A : (m, n)
-    last : so many rows at the end of A are eliminated after all others, in their order; and these
-        branch by branch. By turns, which is the default, numbers wait less for each other, but
-        memory is gone through at many places at once.
+    Shapes: M (n, n).
     """
     (m, n), by_turns, last = A.shape, last is None, last or 0
     P = by_degree(M)
@@ -134,12 +112,7 @@ _keeping = threading.Lock()
 
 
 def planned(M: SparseMatrix, A: SparseMatrix) -> Plan:
-    """The plan of a pattern, remembered.
-
-    Parameters
-    ----------
-    M : (n, n), A : (m, n)      canonical: indices ascending, none twice
-    """
+    """The plan of a pattern, remembered. Shapes: M (n, n)."""
     key = (A.shape, *(x.tobytes() for x in (M.indptr, M.indices, A.indptr, A.indices)))
     with _keeping:
         if key in _kept:

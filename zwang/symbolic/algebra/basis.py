@@ -31,14 +31,7 @@ class _Count:
 
 
 def basis_of(given: Sequence[Any], ring: Any, budget: int = BUDGET) -> tuple[list[Any], bool]:
-    """A reduced basis of the polynomials' ideal, and whether it is whole.
-
-    Parameters
-    ----------
-    given : polynomials of the ring that vanish
-    ring : theirs
-    budget : products of terms; beyond, the polynomials themselves are returned
-    """
+    """A reduced basis of the polynomials' ideal, and whether it is whole."""
     spend = _Count(budget)
     try:
         return red_groebner(_closed(given, ring, spend), ring), True

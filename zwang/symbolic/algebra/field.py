@@ -33,19 +33,7 @@ class TooLarge(Exception):
 
 
 class Field:
-    """Rational functions of the atoms of some expressions.
-
-    Parameters
-    ----------
-    trees : all expressions that will be met
-    relations : expressions that vanish
-    last : symbols that relations are not solved for where that can be, such as parameters
-    budget : work beyond which ``TooLarge`` is raised, before it is done
-
-    Attributes
-    ----------
-    whole : whether relations are reduced by as far as they go; else their basis would take too long
-    """
+    """Rational functions of the atoms of some expressions."""
 
     def __init__(
         self,
@@ -54,7 +42,7 @@ class Field:
         last: Sequence[Any] = (),
         budget: float = math.inf,
     ):
-        self.budget = budget
+        self.budget = budget  # work beyond which ``TooLarge`` is raised, before it is done
         self.atoms: dict[Any, Any] = {}  # atom: symbol that stands for it
         for tree in (*trees, *relations):
             self._collect(sp.sympify(tree))
@@ -123,24 +111,14 @@ class Field:
         return tree
 
     def element(self, tree: Any) -> Any:
-        """An expression as an element, reduced.
-
-        Parameters
-        ----------
-        tree : an expression
-        """
+        """An expression as an element, reduced."""
         tree = sp.sympify(tree)
         above, below = expanded_terms(tree)
         self._spend(PRODUCT * (above + product_of(below)))
         return self.reduced(self._fraction(tree))
 
     def reduced(self, x: Any) -> Any:
-        """An element in its normal form, and shorter by the relations where it can be.
-
-        Parameters
-        ----------
-        x : an element
-        """
+        """An element in its normal form, and shorter by the relations where it can be."""
         above, below = x.numer, x.denom
         if self.squares and above:
             above, below = above.rem(self.squares), below.rem(self.squares)
@@ -167,12 +145,7 @@ class Field:
             raise TooLarge
 
     def plus(self, x: Any, y: Any) -> Any:
-        """x + y.
-
-        Parameters
-        ----------
-        x, y : elements
-        """
+        """x + y."""
         if not x or not y:
             return x or y
         if x.denom == y.denom:
@@ -181,12 +154,7 @@ class Field:
         return self.reduced(self._cancelled(above, self._product(x.denom, y.denom)))
 
     def times(self, x: Any, y: Any) -> Any:
-        """x y.
-
-        Parameters
-        ----------
-        x, y : elements
-        """
+        """x y."""
         above, below = self._product(x.numer, y.numer), self._product(x.denom, y.denom)
         return self.reduced(self._cancelled(above, below))
 
@@ -195,12 +163,7 @@ class Field:
         return x * y
 
     def determinant(self, rows: Matrix) -> Any:
-        """The determinant of a square matrix, by its smaller ones.
-
-        Parameters
-        ----------
-        rows : of elements (n, n)
-        """
+        """The determinant of a square matrix, by its smaller ones."""
         if not rows:
             return self.field.one
         found = self.field.zero
@@ -211,12 +174,7 @@ class Field:
         return found
 
     def inverse(self, rows: Matrix) -> Matrix:
-        """The inverse of a symmetric matrix, block by block.
-
-        Parameters
-        ----------
-        rows : of elements (n, n)
-        """
+        """The inverse of a symmetric matrix, block by block."""
         n = len(rows)
         found = [[self.field.zero] * n for _ in range(n)]
         for block in blocks(rows):
@@ -230,13 +188,7 @@ class Field:
         return found
 
     def product(self, left: Matrix, right: Matrix) -> Matrix:
-        """Left times right.
-
-        Parameters
-        ----------
-        left : rows of elements (n, k)
-        right : rows of elements (k, l)
-        """
+        """Left times right."""
         columns = list(zip(*right, strict=True))
         found = []
         for row in left:
@@ -246,21 +198,11 @@ class Field:
         return found
 
     def matrix(self, trees: Any) -> Matrix:
-        """A matrix of expressions as rows of elements.
-
-        Parameters
-        ----------
-        trees : a matrix of SymPy
-        """
+        """A matrix of expressions as rows of elements."""
         return [[self.element(trees[i, j]) for j in range(trees.cols)] for i in range(trees.rows)]
 
     def expression(self, x: Any) -> Any:
-        """An element as an expression that can be read.
-
-        Parameters
-        ----------
-        x : an element
-        """
+        """An element as an expression that can be read."""
         if not x:
             return sp.S.Zero
         x = self._shorter(x)
@@ -274,12 +216,7 @@ class Field:
         return self._cancelled(above, below)
 
     def expressions(self, rows: Matrix) -> Any:
-        """Rows of elements as a matrix of expressions.
-
-        Parameters
-        ----------
-        rows : of elements
-        """
+        """Rows of elements as a matrix of expressions."""
         return sp.Matrix([[self.expression(x) for x in row] for row in rows])
 
 
@@ -288,22 +225,12 @@ def _fewest(x: Any, y: Any) -> Any:
 
 
 def size(rows: Matrix) -> int:
-    """The most terms of an element, above the line or below it.
-
-    Parameters
-    ----------
-    rows : of elements
-    """
+    """The most terms of an element, above the line or below it."""
     return max((max(len(x.numer), len(x.denom)) for row in rows for x in row), default=0)
 
 
 def blocks(rows: Matrix) -> list[list[int]]:
-    """Which coordinates a symmetric matrix couples.
-
-    Parameters
-    ----------
-    rows : of elements (n, n)
-    """
+    """Which coordinates a symmetric matrix couples."""
     left, found = set(range(len(rows))), []
     while left:
         todo, block = [min(left)], set()
@@ -331,13 +258,7 @@ def _factored(polynomial: Any) -> Any:
 
 
 def denominators(elements: Iterable[Any], field: Field) -> list[Any]:
-    """What elements are divided by: different factors that are no numbers.
-
-    Parameters
-    ----------
-    elements : of the field
-    field : theirs
-    """
+    """What elements are divided by: different factors that are no numbers."""
     found: dict[Any, None] = {}
     for x in elements:
         if x and not x.denom.is_ground:

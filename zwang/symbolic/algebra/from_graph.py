@@ -23,12 +23,7 @@ DENOMINATOR = 360  # up to which a fraction is taken for what was meant
 
 @lru_cache(maxsize=4096)
 def exact(x: float) -> Any:
-    """A number as an exact expression, whose float is the same.
-
-    Parameters
-    ----------
-    x : any float
-    """
+    """A number as an exact expression, whose float is the same."""
     if not math.isfinite(x):  # what it is compared with is real, so that none of it is left
         return sp.nan if math.isnan(x) else sp.oo if x > 0 else -sp.oo
     if x == int(x) and abs(x) < 1e15:
@@ -104,13 +99,7 @@ OPERATIONS |= {name: getattr(sp, name) for name in "exp log floor erf erfc atan2
 
 
 def free_names(prefix: str, taken: Iterable[Any]) -> Iterator[Any]:
-    """Real symbols with a number behind a prefix, none of them named like another.
-
-    Parameters
-    ----------
-    prefix : of their names
-    taken : symbols that are there already
-    """
+    """Real symbols with a number behind a prefix, none of them named like another."""
     names = {x.name for x in taken}
     return (x for x in sp.numbered_symbols(prefix, real=True) if x.name not in names)
 
@@ -118,18 +107,7 @@ def free_names(prefix: str, taken: Iterable[Any]) -> Iterator[Any]:
 def taken_back(
     values: Iterable[Any], inputs: Mapping[tuple[str, int], Any]
 ) -> tuple[list[Any], list[tuple[Any, Any]]]:
-    """Values as expressions, and pairs of a name and what it stands for.
-
-    Parameters
-    ----------
-    values : numbers and nodes
-    inputs : symbols of the elements of inputs
-
-    Raises
-    ------
-    Unsupported
-        There is an operation that SymPy has no word for.
-    """
+    """Values as expressions, and pairs of a name and what it stands for. Raises Unsupported."""
     values = list(values)
     order = needed(values)
     uses = Counter(x.index for node in order for x in _arguments(node))

@@ -28,32 +28,18 @@ NOT_HELD = (
 
 
 class Ranks(NamedTuple):
-    """What is taken to be independent.
+    """What is taken to be independent."""
 
-    Attributes
-    ----------
-    singular : whether M is
-    rows : places of constraint rows that are independent
-    unique : whether the acceleration is: [M | Aᵀ] has the rank n
-    contradictory : places of rows that no state, time and parameters reconcile with those
-    notes : what is to be known of how they were found
-    """
-
-    singular: bool
-    rows: tuple[int, ...]
-    unique: bool
+    singular: bool  # whether M is
+    rows: tuple[int, ...]  # places of constraint rows that are independent
+    unique: bool  # whether the acceleration is: [M | Aᵀ] has the rank n
+    # places of rows that no state, time and parameters reconcile with those
     contradictory: tuple[int, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()  # what is to be known of how they were found
 
 
 def numbers(formulas: Traced, *matrices: Any) -> Any:
-    """A function of (q, qd, t, p), flat arrays, that returns matrices of floats.
-
-    Parameters
-    ----------
-    formulas : whose symbols and definitions they use
-    *matrices : of expressions
-    """
+    """A function of (q, qd, t, p), flat arrays, that returns matrices of floats."""
     arguments = [formulas.q, formulas.qd, formulas.t, formulas.parameters]
     trees = list(matrices)
     shared = lambda _: (list(formulas.definitions), trees)
@@ -63,10 +49,7 @@ def numbers(formulas: Traced, *matrices: Any) -> Any:
 def ranks(formulas: Traced, state: Any = None) -> Ranks:
     """What of M and A is independent, whether the constraints hold or not.
 
-    Parameters
-    ----------
-    formulas : of the system
-    state : (q, qd, t, p) to decide it at, p as a flat array; None for almost everywhere
+    Shapes: state (q, qd, t, p).
     """
     function = numbers(formulas, formulas.M, formulas.A, formulas.b)
     for M, A, _ in _points(formulas, function, state):
@@ -81,11 +64,7 @@ def ranks(formulas: Traced, state: Any = None) -> Ranks:
 def ranks_held(formulas: Traced, p: Any = None, start: Any = None) -> Ranks:
     """What of M and A is independent almost everywhere where the constraints hold.
 
-    Parameters
-    ----------
-    formulas : of the system
-    p : flat array, numbers of the parameters for which constraints are wanted to hold
-    start : (n,)    near which they are wanted to
+    Shapes: start (n,).
     """
     free = ranks(formulas)
     if not (formulas.velocity and formulas.A.free_symbols):

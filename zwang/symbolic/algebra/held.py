@@ -24,30 +24,19 @@ SIZES = (1.0, 0.1, 10.0, 100.0, 1000.0)  # of random coordinates, where paramete
 
 
 class Held(NamedTuple):
-    """A state, flat.
+    """A state, flat."""
 
-    Attributes
-    ----------
-    q, qd : (n,)    coordinates and rates
-    t : ()          time
-    p : (k,)        numbers of the parameters
-    """
-
+    # q, qd: (n,) coordinates and rates
     q: np.ndarray
     qd: np.ndarray
-    t: float
-    p: np.ndarray
+    t: float  # time
+    p: np.ndarray  # (k,) numbers of the parameters
 
 
 def held(function: Any, n: int, count: int, p: Any = None, start: Any = None) -> list[Held]:
     """Some states at which the constraints hold; none, where none was found.
 
-    Parameters
-    ----------
-    function : of (q, qd, t, p) that returns A (m, n), φ (h,) and φ̇ (k,)
-    n, count : how many coordinates and parameters there are
-    p : (count,)    numbers that are tried first
-    start : (n,)    near which states are looked for, with these numbers
+    Shapes: p (count,), start (n,).
     """
     random = np.random.default_rng(11)
     draw = lambda size: random.uniform(-1.3, 1.3, n) * size

@@ -37,15 +37,7 @@ BARRED = {
 def control_law(
     controller: AbstractController, plant: Traced, found: Ranks, p: Any
 ) -> tuple[tuple[str, Any], ...]:
-    """Names and expressions of the inputs.
-
-    Parameters
-    ----------
-    controller : the description
-    plant : its model in formulas
-    found : what of it is independent
-    p : parameters that they were found with
-    """
+    """Names and expressions of the inputs."""
     for name, what in BARRED.items():
         if getattr(controller, name) is not None:
             raise ValueError(f"The control has {what}, for which there is no formula.")

@@ -12,10 +12,6 @@ from zwang.symbolic.untyped import sp
 def expanded_terms(tree: Any) -> tuple[float, dict[Any, float]]:
     """At most how many terms an expression has above the line; and by what it is divided, each with
     its terms.
-
-    Parameters
-    ----------
-    tree : of sums, products and whole powers; all else is an atom
     """
     if isinstance(tree, sp.Add):
         parts = [expanded_terms(x) for x in tree.args]
@@ -37,10 +33,5 @@ def expanded_terms(tree: Any) -> tuple[float, dict[Any, float]]:
 
 
 def product_of(below: Mapping[Any, float]) -> float:
-    """Terms of the product of all that an expression is divided by.
-
-    Parameters
-    ----------
-    below : terms, by what it is divided by
-    """
+    """Terms of the product of all that an expression is divided by."""
     return math.prod(below.values())

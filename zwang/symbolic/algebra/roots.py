@@ -24,13 +24,7 @@ TOO_LONG = (
 
 
 def full(formulas: Formulas, what: Any) -> Any:
-    """An expression or a matrix without the names of definitions.
-
-    Parameters
-    ----------
-    formulas : whose definitions they are
-    what : to write out
-    """
+    """An expression or a matrix without the names of definitions."""
     if not isinstance(what, sp.Basic | sp.MatrixBase):
         raise TypeError(f"`what` is {what!r}; wanted an expression or a matrix of SymPy.")
     known: dict[Any, Any] = {}
@@ -40,13 +34,7 @@ def full(formulas: Formulas, what: Any) -> Any:
 
 
 def auxiliary(formulas: Formulas, alpha: Any = 1) -> tuple[Any, Any]:
-    """M + α²A⁺A and Q + α²A⁺b.
-
-    Parameters
-    ----------
-    formulas : of a system
-    alpha : a number or a symbol
-    """
+    """M + α²A⁺A and Q + α²A⁺b."""
     given: Any = None
     if not isinstance(alpha, str):
         with contextlib.suppress(sp.SympifyError, TypeError, ValueError):
@@ -97,12 +85,7 @@ def _turned(rows: Any) -> Any:
 
 
 def root(formulas: Formulas) -> Any:
-    """R (n, n) with R Rᵀ = M, or M_A with α = 1 where M is singular; symmetric where it can be.
-
-    Parameters
-    ----------
-    formulas : of a system
-    """
+    """R (n, n) with R Rᵀ = M, or M_A with α = 1 where M is singular; symmetric where it can be."""
     M = auxiliary(formulas)[0] if formulas.singular else formulas.M
     _require_written_out(formulas)
     found = sp.zeros(*M.shape)
@@ -123,32 +106,17 @@ def root(formulas: Formulas) -> Any:
 
 
 def B(formulas: Formulas) -> Any:
-    """A M^(-1/2) (m, n); with the factor of ``root`` in its place.
-
-    Parameters
-    ----------
-    formulas : of a system
-    """
+    """A M^(-1/2) (m, n); with the factor of ``root`` in its place."""
     return formulas.A * root(formulas).T.inv()
 
 
 def B_pinv(formulas: Formulas) -> Any:
-    """B⁺ (n, m).
-
-    Parameters
-    ----------
-    formulas : of a system
-    """
+    """B⁺ (n, m)."""
     return root(formulas).inv() * a_and_gain(formulas)[1]
 
 
 def a_and_gain(formulas: Formulas) -> tuple[Any, Any]:
-    """a (n, 1) and M^(1/2) B⁺ (n, m), in the auxiliary system where M is singular.
-
-    Parameters
-    ----------
-    formulas : of a system
-    """
+    """a (n, 1) and M^(1/2) B⁺ (n, m), in the auxiliary system where M is singular."""
     if formulas.plain[1] is not None:
         return formulas.plain
     _require_written_out(formulas)

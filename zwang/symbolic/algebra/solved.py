@@ -29,31 +29,19 @@ ROOTS = 1  # how many square roots there may be then, for they double the terms
 
 
 class Solved(NamedTuple):
-    """The explicit equation.
+    """The explicit equation."""
 
-    Attributes
-    ----------
-    a : (n,)            acceleration without constraints; None where M is singular
-    gain : (n, r)       M^(1/2) B⁺ of the independent rows
-    qdd : (n,)          acceleration
-    Qc_ideal, Qc_nonideal : (n,)    the parts of the constraint force
-    nonzero : expressions that are divided by
-    zero : expressions that must vanish, for dependent rows to be consistent
-    definitions : pairs of a name and what it stands for
-    written_out : whether nothing but symbols of the system is left
-    notes : what was left undone, and why
-    """
-
-    a: Any
-    gain: Any
-    qdd: Any
+    a: Any  # (n,) acceleration without constraints; None where M is singular
+    gain: Any  # (n, r) M^(1/2) B⁺ of the independent rows
+    qdd: Any  # (n,) acceleration
+    # Qc_ideal, Qc_nonideal: (n,) the parts of the constraint force
     Qc_ideal: Any
     Qc_nonideal: Any
-    nonzero: tuple[Any, ...]
-    zero: tuple[Any, ...]
-    definitions: tuple[tuple[Any, Any], ...]
-    written_out: bool
-    notes: tuple[str, ...] = ()
+    nonzero: tuple[Any, ...]  # expressions that are divided by
+    zero: tuple[Any, ...]  # expressions that must vanish, for dependent rows to be consistent
+    definitions: tuple[tuple[Any, Any], ...]  # pairs of a name and what it stands for
+    written_out: bool  # whether nothing but symbols of the system is left
+    notes: tuple[str, ...] = ()  # what was left undone, and why
 
 
 IN_STAGES = (
@@ -73,15 +61,7 @@ NOT_WHOLE = (
 def solved(
     given: Traced, ranks: Ranks, relations: tuple[Any, ...] = (), written_out: bool | None = None
 ) -> Solved:
-    """The explicit equation, written out if that is short enough.
-
-    Parameters
-    ----------
-    given : M, Q, A, b, C in formulas
-    ranks : what of them is independent
-    relations : expressions that vanish, to reduce by
-    written_out : whether to write it out; None to decide by its length
-    """
+    """The explicit equation, written out if that is short enough."""
     if written_out is not False and not given.definitions:
         try:
             return _written_out(given, ranks, relations, bool(written_out))

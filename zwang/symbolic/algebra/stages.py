@@ -16,27 +16,17 @@ LEAST = 2  # operations of an expression that is worth a name
 
 
 class Stages:
-    """Definitions, one after the other.
-
-    Parameters
-    ----------
-    pairs : of a name and an expression, which are there already
-    taken : symbols that new names must differ from
-    """
+    """Definitions, one after the other."""
 
     def __init__(self, pairs: Any = (), taken: Iterable[Any] = ()):
+        # of a name and an expression, which are there already
         self.pairs: list[tuple[Any, Any]] = list(pairs)
         self._free = free_names("s", (*taken, *(name for name, _ in self.pairs)))
         self._names: dict[Any, Any] = {}
         self.pivots: list[Any] = []
 
     def name(self, tree: Any) -> Any:
-        """A name for an expression; the expression itself if it is short.
-
-        Parameters
-        ----------
-        tree : the expression
-        """
+        """A name for an expression; the expression itself if it is short."""
         if not tree.args or sp.count_ops(tree) < LEAST:
             return tree
         if tree not in self._names:
@@ -45,30 +35,17 @@ class Stages:
         return self._names[tree]
 
     def named(self, trees: Any) -> Any:
-        """A matrix whose entries have names.
-
-        Parameters
-        ----------
-        trees : a matrix
-        """
+        """A matrix whose entries have names."""
         return trees.applyfunc(self.name)
 
     def product(self, left: Any, right: Any) -> Any:
-        """Left times right, each entry with a name.
-
-        Parameters
-        ----------
-        left, right : matrices
-        """
+        """Left times right, each entry with a name."""
         return self.named(left * right) if left.cols else sp.zeros(left.rows, right.cols)
 
     def solve(self, M: Any, right: Any) -> Any:
         """M⁻¹ times right, for a symmetric M whose leading minors do not vanish.
 
-        Parameters
-        ----------
-        M : (n, n)
-        right : (n, k)
+        Shapes: M (n, n), right (n, k).
         """
         n, L, D = M.rows, sp.eye(M.rows), []
         for j in range(n):

@@ -13,6 +13,7 @@ import numpy as np
 from zwang.base.names import names_of
 from zwang.base.parameters import Parameters
 from zwang.base.status import NoParameters
+from zwang.base.tracing import TracingError
 from zwang.engine.program.system_functions import Describer, of_state
 from zwang.engine.scalar.elementwise import array
 from zwang.engine.scalar.graph import Graph, Unsupported
@@ -31,56 +32,32 @@ MOST = 200  # parameters that are found one by one
 
 @dataclass(frozen=True)
 class Traced:
-    """A System in formulas, of plain real symbols.
+    """A System in formulas, of plain real symbols."""
 
-    Attributes
-    ----------
-    q, qd : (n,)        symbols of the coordinates, and of their rates
-    t : symbol of the time
-    parameters : symbols of the numbers of ``p``, in their order
-    M : (n, n)          mass matrix
-    Q : (n,)            given force
-    A : (m, n)          constraint matrix
-    b : (m,)            its right-hand side
-    phi : what remains on positions, one for each row that restricts them
-    velocity : what remains on velocities, likewise
-    C : (n,)            prescribed work of nonideal constraints, or None
-    forces : pairs of a symbol in C and the force it stands for, such as ("Qc_ideal", 0)
-    rows : names of the constraints' rows
-    definitions : pairs of a name and what it stands for, each after those that it uses
-    names : of the coordinates
-    """
-
+    # q, qd: (n,) symbols of the coordinates, and of their rates
     q: tuple[Any, ...]
     qd: tuple[Any, ...]
-    t: Any
-    parameters: tuple[Any, ...]
-    M: Any
-    Q: Any
-    A: Any
-    b: Any
-    phi: Any
-    velocity: Any
-    C: Any
+    t: Any  # symbol of the time
+    parameters: tuple[Any, ...]  # symbols of the numbers of ``p``, in their order
+    M: Any  # (n, n) mass matrix
+    Q: Any  # (n,) given force
+    A: Any  # (m, n) constraint matrix
+    b: Any  # (m,) its right-hand side
+    phi: Any  # what remains on positions, one for each row that restricts them
+    velocity: Any  # what remains on velocities, likewise
+    C: Any  # (n,) prescribed work of nonideal constraints, or None
+    # pairs of a symbol in C and the force it stands for, such as ("Qc_ideal", 0)
     forces: tuple[tuple[Any, tuple[str, int]], ...]
-    rows: tuple[str, ...]
+    rows: tuple[str, ...]  # names of the constraints' rows
+    # pairs of a name and what it stands for, each after those that it uses
     definitions: tuple[tuple[Any, Any], ...]
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # of the coordinates
 
 
 def traced(system: System, q: Any = None, p: Any = None) -> tuple[Traced, Any]:
     """The formulas of a system, and the parameters that they were found with.
 
-    Parameters
-    ----------
-    system : the description
-    q : (n,)    any coordinates, if the system does not tell how many there are
-    p : parameters; without them numbers are assumed under the names that the functions ask for
-
-    Raises
-    ------
-    ValueError
-        A function cannot be written as a formula; the text says why.
+    Shapes: q (n,). Raises ValueError.
     """
     n = size_of(system, q)
     try:
@@ -91,15 +68,7 @@ def traced(system: System, q: Any = None, p: Any = None) -> tuple[Traced, Any]:
 
 
 def function_formulas(system: System, n: int, p: Any, function: Any) -> Any:
-    """What a function of (q, qd, t, p) returns, as a matrix; a vector is one column.
-
-    Parameters
-    ----------
-    system : whose state it is a function of
-    n : how many coordinates there are
-    p : parameters
-    function : returns an array
-    """
+    """What a function of (q, qd, t, p) returns, as a matrix; a vector is one column."""
     describer = _describer(system, n, p)
     values = {"found": describer.traced(function)}
     found, pairs = _matrices(values, _symbols(names_of(system.coordinates, n), p))
@@ -109,13 +78,7 @@ def function_formulas(system: System, n: int, p: Any, function: Any) -> Any:
 
 
 def size_of(system: System, q: Any) -> int:
-    """How many coordinates there are.
-
-    Parameters
-    ----------
-    system : the description
-    q : (n,)    any coordinates, or None
-    """
+    """How many coordinates there are. Shapes: q (n,)."""
     if q is not None:
         return int(system.state(q, q, 0.0, np)[0].shape[0])
     if system.n is None:
@@ -152,6 +115,8 @@ def _asked_for(system: System, n: int) -> Any:
             names[missing] = 1.0
         except NoParameters:
             names = {"_": 1.0}  # to be looked into, so that it can be missed
+        except TracingError:
+            raise
         except (TypeError, AttributeError, IndexError, ValueError):
             break
     known = ", ".join(name for name in names if name != "_")
@@ -276,12 +241,7 @@ def _symbols(names: tuple[str, ...], p: Any) -> dict[tuple[str, int], Any]:
 
 
 def parameter_names(p: Any) -> list[str]:
-    """A name for each number of the parameters, in their order: "k", "k_2", "spring_k".
-
-    Parameters
-    ----------
-    p : parameters
-    """
+    """A name for each number of the parameters, in their order: "k", "k_2", "spring_k"."""
     names: list[str] = []
     for path, x in jax.tree.leaves_with_path(p):
         if isinstance(x, str | bool | np.bool_) or callable(x):
@@ -294,14 +254,7 @@ def parameter_names(p: Any) -> list[str]:
 
 
 def rows_told(system: System, n: int, p: Any) -> Rows:
-    """Which row of the constraints is whose.
-
-    Parameters
-    ----------
-    system : the description
-    n : how many coordinates there are
-    p : parameters
-    """
+    """Which row of the constraints is whose."""
     told: list[Rows] = []
 
     def look(q):

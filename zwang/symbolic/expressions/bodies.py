@@ -25,35 +25,21 @@ Triple = tuple[Any, Any, Any]
 
 
 class Kinematics(NamedTuple):
-    """Velocities of parts and what acts on them, in expressions.
+    """Velocities of parts and what acts on them, in expressions."""
 
-    Attributes
-    ----------
-    definitions : pairs of a name, a function of the time, and an expression; each after those that
-        it uses
-    velocity : (k, 3)       of mass centres and other points, and angular ones
-    inertia : (k, 3, 3)     a mass times 1, a matrix of inertia, or 0 for a point without mass
-    load : (k, 3)           force or torque, less what turning axes and changing inertia need
-    """
-
+    # pairs of a name, a function of the time, and an expression; each after those that it uses
     definitions: tuple[tuple[Any, Any], ...]
-    velocity: tuple[Triple, ...]
+    velocity: tuple[Triple, ...]  # (k, 3) of mass centres and other points, and angular ones
+    # (k, 3, 3) a mass times 1, a matrix of inertia, or 0 for a point without mass
     inertia: tuple[Any, ...]
+    # (k, 3) force or torque, less what turning axes and changing inertia need
     load: tuple[Triple, ...]
 
 
 def kinematics_of(
     frame: Any, bodies: Any, loads: Any, speeds: Sequence[tuple[Any, Any]]
 ) -> Kinematics:
-    """What bodies and loads give.
-
-    Parameters
-    ----------
-    frame : that does not turn
-    bodies : particles and rigid bodies
-    loads : pairs of a point and a force, or of a frame and a torque
-    speeds : pairs of a speed and what it is of q and q̇
-    """
+    """What bodies and loads give."""
     axes, parts = _Axes(frame, speeds), []
     left = [(where, vector) for where, vector in loads or ()]
 
@@ -121,16 +107,10 @@ def _rows(matrix: Any) -> tuple[Triple, ...]:
 
 
 class _Axes:
-    """Vectors of SymPy in the axes of a frame that does not turn, or of another.
-
-    Parameters
-    ----------
-    frame : that does not turn
-    speeds : pairs of a speed and what it is of q and q̇
-    """
+    """Vectors of SymPy in the axes of a frame that does not turn, or of another."""
 
     def __init__(self, frame: Any, speeds: Sequence[tuple[Any, Any]]):
-        self.frame = frame
+        self.frame = frame  # that does not turn
         self.definitions = [(x, tree) for x, tree in speeds if tree != 0]
         self._stop = Replacing({x: tree for x, tree in speeds if tree == 0})
         self._names: dict[Any, Any] = {}

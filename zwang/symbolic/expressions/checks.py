@@ -20,27 +20,17 @@ KINDS = ("holonomic", "pfaffian", "nonholonomic", "acceleration")
 
 
 class Rows(NamedTuple):
-    """One constraint.
+    """One constraint."""
 
-    Attributes
-    ----------
-    name : of it; None for the name that a System gives
-    trees : what must vanish, one for each row
-    kind : one of ``KINDS``
-    """
-
-    name: Any
-    trees: Any
-    kind: str
+    name: Any  # of it; None for the name that a System gives
+    trees: Any  # what must vanish, one for each row
+    kind: str  # one of ``KINDS``
 
 
 def linear(trees: tuple[Any, ...], last: tuple[Any, ...]) -> tuple[Any, Any]:
     """The factors of symbols in expressions that are linear in them, and the rest.
 
-    Parameters
-    ----------
-    trees : (k,)    expressions
-    last : (n,)     symbols
+    Shapes: trees (k,), last (n,).
     """
     factors = tuple(tuple(tree.diff(x) for x in last) for tree in trees)
     still = dict.fromkeys(last, sp.S.Zero)
@@ -48,13 +38,7 @@ def linear(trees: tuple[Any, ...], last: tuple[Any, ...]) -> tuple[Any, Any]:
 
 
 class Check:
-    """Expressions of a model: what each may be made of.
-
-    Parameters
-    ----------
-    symbols : that are known
-    inputs : functions of the time that are given, and how
-    """
+    """Expressions of a model: what each may be made of."""
 
     def __init__(self, symbols: Symbols, inputs: Mapping[Any, Any]):
         self.symbols, self.inputs = symbols, inputs
@@ -63,13 +47,7 @@ class Check:
         self.levels = level
 
     def define(self, what: str, pairs: Any) -> None:
-        """Check definitions, and know their names from then on.
-
-        Parameters
-        ----------
-        what : how messages name them
-        pairs : of a name and an expression
-        """
+        """Check definitions, and know their names from then on."""
         for name, tree in pairs:
             self.levels[name] = self(what, tree, VELOCITIES)
 
@@ -78,14 +56,7 @@ class Check:
         return tuple((x, how) for x, how in self.inputs.items() if how is not None)
 
     def __call__(self, what: str, tree: Any, most: int) -> int:
-        """The level of an expression; refused where it is above ``most``.
-
-        Parameters
-        ----------
-        what : how messages name it
-        tree : the expression
-        most : POSITIONS, VELOCITIES or ACCELERATIONS
-        """
+        """The level of an expression; refused where it is above ``most``."""
         unknown = lambda x: isinstance(x, sp.Derivative | AppliedUndef)
         found = list(parts_of([tree], lambda x: x in self.levels or unknown(x)))
         for x in found:
@@ -121,14 +92,7 @@ class Check:
         raise ValueError(f"{what} holds the function `{first.func.__name__}`, which is unknown.")
 
     def rows(self, place: int, name: Any, trees: tuple[Any, ...]) -> Rows:
-        """A constraint with its kind, by what it depends on.
-
-        Parameters
-        ----------
-        place : of it among all
-        name : of it, or None
-        trees : what must vanish
-        """
+        """A constraint with its kind, by what it depends on."""
         symbols = self.symbols
         what = f"`constraints[{place}]`" if name is None else f"the constraint {name!r}"
         level = max(self(what, tree, ACCELERATIONS) for tree in trees)

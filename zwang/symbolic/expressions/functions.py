@@ -40,25 +40,16 @@ class Compiled:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Expressions(AbstractKeyed):
-    """Expressions as a function of the state.
+    """Expressions as a function of the state."""
 
-    Attributes
-    ----------
-    trees : an expression, or lists of them for a vector or a matrix, as tuples
-    symbols : what they are made of
-    names : of the arguments, some of q, qd, t, p and of the constraint forces
-    inputs : pairs of a function of the time and what gives its value, a bound function
-    definitions : pairs of a name, a function of the time, and an expression; each after those that
-        it uses
-    compiled : what was made of it
-    """
-
-    trees: Any
-    symbols: Symbols
-    names: tuple[str, ...]
+    trees: Any  # an expression, or lists of them for a vector or a matrix, as tuples
+    symbols: Symbols  # what they are made of
+    names: tuple[str, ...]  # of the arguments, some of q, qd, t, p and of the constraint forces
+    # pairs of a function of the time and what gives its value, a bound function
     inputs: tuple[tuple[Any, Any], ...] = ()
+    # pairs of a name, a function of the time, and an expression; each after those that it uses
     definitions: tuple[tuple[Any, Any], ...] = ()
-    compiled: Compiled = field(default_factory=Compiled)
+    compiled: Compiled = field(default_factory=Compiled)  # what was made of it
 
     def parts(self) -> tuple[Any, ...]:
         """What makes it the same as another: how it is built."""
@@ -128,38 +119,20 @@ class Expressions(AbstractKeyed):
 
 
 def forces(name: str, symbols: Symbols) -> tuple[Any, ...]:
-    """Symbols of a constraint force (n,): ``Qc_ideal.x``.
-
-    Parameters
-    ----------
-    name : Qc_ideal, or reaction
-    symbols : of the coordinates
-    """
+    """Symbols of a constraint force (n,): ``Qc_ideal.x``."""
     return tuple(sp.Symbol(f"{name}.{x}") for x in symbols.names)
 
 
 def of_state(
     trees: Any, symbols: Symbols, inputs: Any = (), extra: Any = (), definitions: Any = ()
 ) -> Expressions:
-    """A function of (q, qd, t, p).
-
-    Parameters
-    ----------
-    trees, symbols, inputs : as for ``Expressions``
-    extra : names of constraint forces that it asks for
-    definitions : as for ``Expressions``; those that nothing depends on are left out
-    """
+    """A function of (q, qd, t, p)."""
     given = tuple(inputs), used_by(trees, definitions)
     return Expressions(trees, symbols, (*STATE, *extra), *given)
 
 
 def of_position(trees: Any, symbols: Symbols, inputs: Any = (), definitions: Any = ()) -> Any:
-    """A function of (q, t, p).
-
-    Parameters
-    ----------
-    trees, symbols, inputs, definitions : as for ``of_state``
-    """
+    """A function of (q, t, p)."""
     given = tuple(inputs), used_by(trees, definitions)
     return Expressions(trees, symbols, ("q", "t", "p"), *given)
 

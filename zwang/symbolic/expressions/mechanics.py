@@ -28,13 +28,7 @@ NO_BODIES = "`model` has no bodies yet; call its kanes_equations(bodies, loads) 
 
 
 def parts_of(model: Any, written: bool = False) -> dict[str, Any]:
-    """What ``model_of_expressions`` takes, from an object of ``sympy.physics.mechanics``.
-
-    Parameters
-    ----------
-    model : a LagrangesMethod, a KanesMethod, or a System
-    written : whether to have M and Q of bodies written out, which takes long for many
-    """
+    """What ``model_of_expressions`` takes, from an object of ``sympy.physics.mechanics``."""
     if isinstance(model, SympySystem) and isinstance(model.eom_method, LagrangesMethod):
         model = model.eom_method
     if isinstance(model, LagrangesMethod):

@@ -35,22 +35,16 @@ from zwang.system.velocities import Loads, Mass, Velocities
 
 @dataclass(frozen=True)
 class SymbolicModel:
-    """A mechanical system in expressions.
+    """A mechanical system in expressions."""
 
-    Attributes
-    ----------
-    symbols : coordinates, time and parameters
-    parts : expressions by name: ``T`` and ``V``, or ``L``, or ``mass`` (n rows of n) and ``force``
-        (n,), or ``bodies``; with all of them ``force``, ``nonideal`` (n,) and ``energy``
-    constraints : what holds it
-    inputs : pairs of a function of the time and the function that gives it
-    speeds : pairs of a name and an expression of q and q̇, for the speeds of Kane's method
-    """
-
-    symbols: Symbols
+    symbols: Symbols  # coordinates, time and parameters
+    # expressions by name: ``T`` and ``V``, or ``L``, or ``mass`` (n rows of n) and ``force`` (n,),
+    # or ``bodies``; with all of them ``force``, ``nonideal`` (n,) and ``energy``
     parts: tuple[tuple[str, Any], ...]
-    constraints: tuple[Rows, ...] = ()
+    constraints: tuple[Rows, ...] = ()  # what holds it
+    # pairs of a function of the time and the function that gives it
     inputs: tuple[tuple[Any, Bound], ...] = ()
+    # pairs of a name and an expression of q and q̇, for the speeds of Kane's method
     speeds: tuple[tuple[str, Any], ...] = ()
 
     def system(self) -> System:
@@ -118,15 +112,7 @@ def model_of_expressions(
     speeds: tuple[tuple[str, Any], ...] = (),
     **parts: Any,
 ) -> SymbolicModel:
-    """A model from expressions, checked.
-
-    Parameters
-    ----------
-    q : coordinates, functions of the time
-    constraints, parameters, inputs : as for ``from_sympy``
-    speeds : pairs of a name and an expression
-    **parts : as in ``SymbolicModel.parts``; None for what is not given
-    """
+    """A model from expressions, checked."""
     symbols = checked_coordinates(q)
     given = {name: x for name, x in parts.items() if x is not None}
     _require_form(given)

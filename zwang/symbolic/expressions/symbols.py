@@ -17,18 +17,11 @@ from zwang.symbolic.untyped import sp
 
 @dataclass(frozen=True)
 class Symbols:
-    """Coordinates, the time, and parameters.
+    """Coordinates, the time, and parameters."""
 
-    Attributes
-    ----------
-    q : (n,)        functions of the time, such as ``dynamicsymbols("x y")`` gives
-    t : the time
-    parameters : symbols that stand for numbers of ``p``
-    """
-
-    q: tuple[Any, ...]
-    t: Any
-    parameters: tuple[Any, ...] = ()
+    q: tuple[Any, ...]  # (n,) functions of the time, such as ``dynamicsymbols("x y")`` gives
+    t: Any  # the time
+    parameters: tuple[Any, ...] = ()  # symbols that stand for numbers of ``p``
 
     @cached_property
     def qd(self) -> tuple[Any, ...]:
@@ -47,45 +40,24 @@ class Symbols:
 
 
 def named(names: Sequence[str], parameters: Sequence[str] = ()) -> Symbols:
-    """Symbols for names.
-
-    Parameters
-    ----------
-    names : of the coordinates
-    parameters : names of these
-    """
+    """Symbols for names."""
     t = dynamicsymbols._t
     q = tuple(sp.Function(name)(t) for name in names)
     return Symbols(q, t, tuple(map(sp.Symbol, parameters)))
 
 
 def name_of(x: Any) -> str:
-    """The name of a symbol, or of a function of the time.
-
-    Parameters
-    ----------
-    x : either
-    """
+    """The name of a symbol, or of a function of the time."""
     return x.func.__name__ if isinstance(x, AppliedUndef) else x.name
 
 
 def is_of_time(x: Any) -> bool:
-    """Whether this is a function of one symbol, such as x(t).
-
-    Parameters
-    ----------
-    x : anything
-    """
+    """Whether this is a function of one symbol, such as x(t)."""
     return isinstance(x, AppliedUndef) and len(x.args) == 1 and x.args[0].is_Symbol
 
 
 def checked_coordinates(q: Any) -> Symbols:
-    """Coordinates as a user gives them.
-
-    Parameters
-    ----------
-    q : one function of the time, or several that differ
-    """
+    """Coordinates as a user gives them."""
     given = tuple(q) if isinstance(q, list | tuple | sp.MatrixBase) else (q,)
     wanted = 'wanted functions of the time, such as dynamicsymbols("x y")'
     for x in given:
@@ -98,13 +70,7 @@ def checked_coordinates(q: Any) -> Symbols:
 
 
 def expression(what: str, x: Any) -> Any:
-    """An expression of SymPy; of an equation, left less right.
-
-    Parameters
-    ----------
-    what : how messages name it
-    x : what was given
-    """
+    """An expression of SymPy; of an equation, left less right."""
     found: Any = None
     try:
         found = sp.sympify(x, strict=not isinstance(x, int | float))
@@ -119,14 +85,7 @@ def expression(what: str, x: Any) -> Any:
 
 
 def expressions(what: str, x: Any, n: int | None = None) -> tuple[Any, ...]:
-    """A vector of expressions.
-
-    Parameters
-    ----------
-    what : how messages name it
-    x : a list, or a matrix with one column or row
-    n : how many there must be
-    """
+    """A vector of expressions."""
     if isinstance(x, sp.MatrixBase):
         x = list(x)
     if not isinstance(x, list | tuple):
@@ -137,11 +96,6 @@ def expressions(what: str, x: Any, n: int | None = None) -> tuple[Any, ...]:
 
 
 def symbols_in(trees: Iterable[Any]) -> set[Any]:
-    """All plain symbols of expressions, those inside of x(t) left out.
-
-    Parameters
-    ----------
-    trees : expressions
-    """
+    """All plain symbols of expressions, those inside of x(t) left out."""
     is_leaf = lambda x: isinstance(x, AppliedUndef | sp.Derivative)
     return {x for x in parts_of(trees, is_leaf) if x.is_Symbol}

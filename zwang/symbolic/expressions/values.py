@@ -44,36 +44,19 @@ KNOWN = {*FUNCTIONS, *OTHERS, *COMPARISONS, *LOGIC, sp.Not, sp.Add, sp.Mul, sp.P
 
 
 def is_strange(x: Any) -> bool:
-    """Whether a part of an expression has no value here.
-
-    Parameters
-    ----------
-    x : the part; no coordinate, and no rate of one
-    """
+    """Whether a part of an expression has no value here."""
     atom = x.is_Symbol or (x.is_number and x.is_Atom) or isinstance(x, Boolean)
     return not atom and x.func not in KNOWN
 
 
 class Evaluator:
-    """The values of expressions, each part computed once.
-
-    Parameters
-    ----------
-    leaves : values of symbols
-    """
+    """The values of expressions, each part computed once."""
 
     def __init__(self, leaves: Mapping[Any, Any]):
         self.leaves, self.known, self.branches = leaves, {}, []
 
     def __call__(self, x: Any, taken: Any = None) -> Any:
-        """The value: a float where it is known, else a JAX array.
-
-        Parameters
-        ----------
-        x : an expression
-        taken : whether the branch that it stands in is taken; None outside of branches. A branch
-            that is not taken may be undefined, and its derivative must not be
-        """
+        """The value: a float where it is known, else a JAX array."""
         if x in self.leaves:
             return self.leaves[x]
         if x.is_number and x.is_Atom:

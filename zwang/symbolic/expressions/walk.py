@@ -14,13 +14,7 @@ from zwang.symbolic.untyped import sp
 
 
 def parts_of(trees: Iterable[Any], is_leaf: Callable[[Any], bool]) -> Iterator[Any]:
-    """All different parts of expressions; what a leaf is made of is left out.
-
-    Parameters
-    ----------
-    trees : expressions
-    is_leaf : whether not to look into a part
-    """
+    """All different parts of expressions; what a leaf is made of is left out."""
     todo = list(trees)
     seen = set(todo)
     while todo:
@@ -33,23 +27,13 @@ def parts_of(trees: Iterable[Any], is_leaf: Callable[[Any], bool]) -> Iterator[A
 
 
 class Replacing:
-    """Other parts in the place of some, wherever they stand.
-
-    Parameters
-    ----------
-    put : parts by the parts that they replace
-    """
+    """Other parts in the place of some, wherever they stand."""
 
     def __init__(self, put: Mapping[Any, Any]):
         self.known = {x: sp.sympify(y) for x, y in put.items()}
 
     def __call__(self, tree: Any) -> Any:
-        """An expression, or a matrix of them, with the other parts.
-
-        Parameters
-        ----------
-        tree : the expression
-        """
+        """An expression, or a matrix of them, with the other parts."""
         if isinstance(tree, sp.MatrixBase):
             return tree.applyfunc(self)
         tree, todo = sp.sympify(tree), [sp.sympify(tree)]
@@ -67,12 +51,7 @@ class Replacing:
 
 
 def outline(trees: Any) -> bytes:
-    """A digest of expressions: the same for those that are built alike.
-
-    Parameters
-    ----------
-    trees : an expression, or tuples of them, nested
-    """
+    """A digest of expressions: the same for those that are built alike."""
     places: dict[Any, int] = {}
     digest = hashlib.blake2b(digest_size=24)
     tell = lambda *words: digest.update(f"{words}\n".encode())
@@ -105,36 +84,19 @@ def outline(trees: Any) -> bytes:
 
 
 def flat(trees: Any) -> list[Any]:
-    """All expressions of nested tuples.
-
-    Parameters
-    ----------
-    trees : an expression, or tuples of them, nested
-    """
+    """All expressions of nested tuples."""
     return [x for item in trees for x in flat(item)] if isinstance(trees, tuple) else [trees]
 
 
 def mapped(function: Callable, trees: Any) -> Any:
-    """A function of each expression of nested tuples.
-
-    Parameters
-    ----------
-    function : of an expression
-    trees : an expression, or tuples of them, nested
-    """
+    """A function of each expression of nested tuples."""
     if isinstance(trees, tuple):
         return tuple(mapped(function, x) for x in trees)
     return function(trees)
 
 
 def used_by(trees: Any, definitions: Any) -> tuple[tuple[Any, Any], ...]:
-    """The definitions that expressions depend on.
-
-    Parameters
-    ----------
-    trees : an expression, or tuples of them, nested
-    definitions : pairs of a name and an expression, each after those that it uses
-    """
+    """The definitions that expressions depend on."""
     names = {name for name, _ in definitions}
     met = lambda trees: {x for x in parts_of(trees, names.__contains__) if x in names}
     used, found = met(flat(trees)), []

@@ -27,14 +27,7 @@ RELATIONS = {sign: relation for relation, sign in COMPARISONS.items()}
 
 
 def from_tree(tree: Any, coordinates: Mapping[str, Any], t: Any) -> Any:
-    """The expression that a tree stands for.
-
-    Parameters
-    ----------
-    tree : an expression of a model file
-    coordinates : functions of the time, by name
-    t : the time
-    """
+    """The expression that a tree stands for."""
     back = lambda x: from_tree(x, coordinates, t)
     match tree:
         case Number():

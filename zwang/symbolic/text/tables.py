@@ -28,12 +28,7 @@ SYSTEM = {"T": "kinetic", "V": "potential", "L": "lagrangian"}
 
 
 def to_sympy(model: Model) -> dict[str, Any]:
-    """The tables of a model, with expressions of SymPy in the place of texts and numbers.
-
-    Parameters
-    ----------
-    model : from a file
-    """
+    """The tables of a model, with expressions of SymPy in the place of texts and numbers."""
     if not isinstance(model, Model):
         raise TypeError(
             f"`model` is {reprlib.repr(model)}; wanted a Model, from zwang.modelfile.read."
@@ -53,12 +48,7 @@ def to_sympy(model: Model) -> dict[str, Any]:
 
 
 def to_model(tables: Mapping[str, Any]) -> Model:
-    """The model that tables with expressions of SymPy describe.
-
-    Parameters
-    ----------
-    tables : as ``to_sympy`` gives them
-    """
+    """The model that tables with expressions of SymPy describe."""
     if not isinstance(tables, Mapping):
         raise TypeError(
             f"`tables` is {reprlib.repr(tables)}; wanted tables by name, as to_sympy gives them."
@@ -81,15 +71,7 @@ def to_model(tables: Mapping[str, Any]) -> Model:
 def model_file(
     model: SymbolicModel, start: Mapping[str, Any], p: Mapping[str, Any], **settings: Any
 ) -> Model:
-    """A model file from a system in SymPy.
-
-    Parameters
-    ----------
-    model : the system
-    start : by the name of a coordinate its value, or a pair with its velocity
-    p : numbers of the parameters by name
-    **settings : of [simulate], such as ``until``
-    """
+    """A model file from a system in SymPy."""
     if model.inputs:
         raise ValueError("Inputs that Python functions give have no place in a model file.")
     _require_known("start", start, model.symbols.names)

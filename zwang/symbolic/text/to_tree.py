@@ -35,12 +35,7 @@ COMPARISONS = {
 
 
 def to_tree(x: Any) -> Any:
-    """The tree of an expression.
-
-    Parameters
-    ----------
-    x : an expression of SymPy, with functions of the time for coordinates
-    """
+    """The tree of an expression."""
     if x.is_Rational or isinstance(x, sp.Float):
         return _number(x)
     if x.is_Symbol or isinstance(x, AppliedUndef | sp.Derivative) or x is sp.pi:

@@ -11,7 +11,7 @@ from sympy.printing.c import C99CodePrinter
 from sympy.printing.julia import JuliaCodePrinter
 from sympy.printing.numpy import SciPyPrinter
 
-from zwang.base.escape import for_c
+from zwang.base.escape import for_c, for_terminal
 from zwang.symbolic.formulas import LANGUAGES, Formulas
 from zwang.symbolic.untyped import sp
 
@@ -33,40 +33,20 @@ class Output(NamedTuple):
 
 
 def code(formulas: Formulas, language: str = "numpy", name: str = "acceleration") -> str:
-    """A function that computes q̈ and Qc in a state.
-
-    Parameters
-    ----------
-    formulas : of a system
-    language : one of ``LANGUAGES``
-    name : of the function
-    """
+    """A function that computes q̈ and Qc in a state."""
     outputs = [Output("qdd", list(formulas.qdd)), Output("Qc", list(formulas.Qc))]
     return function_text(formulas, outputs, language, name)
 
 
 def control_code(formulas: Formulas, language: str = "numpy", name: str = "control") -> str:
-    """A function that computes the control in a state.
-
-    Parameters
-    ----------
-    formulas : of a system under control
-    language, name : as for ``code``
-    """
+    """A function that computes the control in a state."""
     if not formulas.law:
         raise ValueError("These are formulas of a system without control; wanted a zw.Controller.")
     return function_text(formulas, [Output("u", [x for _, x in formulas.law])], language, name)
 
 
 def function_text(formulas: Formulas, outputs: Sequence[Output], language: str, name: str) -> str:
-    """A function of the state as text.
-
-    Parameters
-    ----------
-    formulas : whose symbols and definitions are used
-    outputs : what it returns
-    language, name : as for ``code``
-    """
+    """A function of the state as text."""
     if not isinstance(language, str) or language not in LANGUAGES:
         raise ValueError(f"`language` is {language!r}; wanted any of {', '.join(LANGUAGES)}.")
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
@@ -127,7 +107,7 @@ class _State:
     def about(self) -> str:
         """The order of coordinates and parameters, in words."""
         parameters = ", ".join(x.name for x in self.formulas.parameters) or "none"
-        return f"q: {', '.join(self.formulas.coordinates)}; p: {parameters}"
+        return for_terminal(f"q: {', '.join(self.formulas.coordinates)}; p: {parameters}")
 
 
 def _names(formulas: Formulas) -> dict[Any, Any]:
@@ -220,6 +200,7 @@ def _julia_key(name: str) -> str:
     if name.isidentifier():
         return f":{name}"
     text = re.sub(r'([\\"$])', r"\\\1", name)
+    text = "".join(x if x.isprintable() else f"\\U{ord(x):08x}" for x in text)
     return f'Symbol("{text}")'
 
 

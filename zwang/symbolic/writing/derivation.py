@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from sympy.physics.vector.printing import vlatex, vsprint
 
-from zwang.base.escape import for_terminal
+from zwang.base.escape import for_latex, for_terminal
 from zwang.symbolic.formulas import Formulas
 from zwang.symbolic.untyped import sp
+from zwang.symbolic.writing.naming import printed
 
 # The papers' letters, as LaTeX has them and as a browser and a terminal show them.
 LETTERS = {
@@ -29,46 +30,25 @@ LONGEST = 30  # definitions that a short form shows
 
 
 class Line(NamedTuple):
-    """One equation: a left side and an expression.
+    """One equation: a left side and an expression."""
 
-    Attributes
-    ----------
-    left : a key of ``LETTERS``, an expression, or None
-    sign : between them
-    right : an expression or a matrix
-    name : of it, in words
-    """
-
-    left: Any
-    sign: str
-    right: Any
-    name: str = ""
+    left: Any  # a key of ``LETTERS``, an expression, or None
+    sign: str  # between them
+    right: Any  # an expression or a matrix
+    name: str = ""  # of it, in words
 
 
 class Step(NamedTuple):
-    """A part of the derivation.
+    """A part of the derivation."""
 
-    Attributes
-    ----------
-    title : of it
-    words : a sentence
-    law : the general equation in LaTeX and in plain text, or nothing
-    lines : what it comes to
-    """
-
-    title: str
-    words: str
-    law: tuple[str, str]
-    lines: tuple[Line, ...]
+    title: str  # of it
+    words: str  # a sentence
+    law: tuple[str, str]  # the general equation in LaTeX and in plain text, or nothing
+    lines: tuple[Line, ...]  # what it comes to
 
 
 def steps(formulas: Formulas) -> Iterator[Step]:
-    """The derivation.
-
-    Parameters
-    ----------
-    formulas : of a system
-    """
+    """The derivation."""
     f = formulas
     yield Step(
         "The system",
@@ -168,14 +148,7 @@ ACCENTS = {"q̈": r"$\ddot q$", "⁻¹": r"$^{-1}$", "⁺": r"$^+$", "ẋ": r"$\
 
 
 def document(formulas: Formulas, title: str = "", more: str = "") -> str:
-    """The derivation as a LaTeX document.
-
-    Parameters
-    ----------
-    formulas : of a system
-    title : of the document
-    more : LaTeX that stands behind it
-    """
+    """The derivation as a LaTeX document."""
     if not isinstance(title, str):
         raise TypeError(f"`title` is {title!r}; wanted a text.")
     lines = [HEAD + rf"\section*{{{in_words(title or 'Equations of motion')}}}"]
@@ -195,46 +168,33 @@ def _aligned(lines: tuple[Line, ...]) -> list[str]:
 
 
 def latex_line(line: Line) -> str:
-    """One equation, with a mark before its sign.
-
-    Parameters
-    ----------
-    line : of a step
-    """
-    left = LETTERS[line.left][0] if isinstance(line.left, str) else vlatex(line.left)
+    """One equation, with a mark before its sign."""
+    left = LETTERS[line.left][0] if isinstance(line.left, str) else _latex(line.left)
     sign = {"=": "=", "≠": r"\neq"}[line.sign]
     name = rf" && \text{{{in_words(line.name)}}}" if line.name else ""
-    return f"{left} &{sign} {vlatex(line.right, mat_delim='[')}{name}"
+    return f"{left} &{sign} {_latex(line.right, mat_delim='[')}{name}"
+
+
+def _latex(tree: Any, **settings: Any) -> str:
+    """An expression in a formula, with names that are no letters as text."""
+    escape = lambda name: rf"\text{{{for_latex(name)}}}"
+    return printed(lambda tree: vlatex(tree, **settings), tree, escape)
 
 
 def in_words(words: str) -> str:
-    """Words in LaTeX; signs of other scripts by their names, or left as they are.
-
-    Parameters
-    ----------
-    words : plain text
-    """
-    for sign, latex in ACCENTS.items():
-        words = words.replace(sign, f"\0{latex}\0")
-    parts = words.split("\0")
-    escape = lambda x: re.sub(r"([#$%&_{}])", r"\\\1", x.replace("\\", "/"))
-    escape_more = lambda x: escape(x).replace("~", r"\~{}").replace("^", r"\^{}")
-    return "".join(x if i % 2 else escape_more(x) for i, x in enumerate(parts))
+    """Words in LaTeX; signs of other scripts by their names, or left as they are."""
+    parts = re.split(f"({'|'.join(ACCENTS)})", words)
+    return "".join(ACCENTS[x] if i % 2 else for_latex(x) for i, x in enumerate(parts))
 
 
 def short(formulas: Formulas) -> str:
-    """The explicit equation alone, for a notebook.
-
-    Parameters
-    ----------
-    formulas : of a system
-    """
+    """The explicit equation alone, for a notebook."""
     pairs = [*formulas.definitions[:LONGEST]]
-    rows = [f"{vlatex(x)} &= {vlatex(tree)}" for x, tree in pairs]
+    rows = [f"{_latex(x)} &= {_latex(tree)}" for x, tree in pairs]
     if len(formulas.definitions) > LONGEST:
         rows.append(rf"&\;\;\vdots \text{{ {len(formulas.definitions) - LONGEST} more}}")
     rows += [
-        f"{vlatex(x.diff(formulas.t, 2))} &= {vlatex(tree)}"
+        f"{_latex(x.diff(formulas.t, 2))} &= {_latex(tree)}"
         for x, tree in zip(formulas.q, formulas.qdd, strict=True)
     ]
     return "$\\displaystyle \\begin{aligned}" + r" \\ ".join(rows) + "\\end{aligned}$"
@@ -244,12 +204,7 @@ def short(formulas: Formulas) -> str:
 
 
 def plain(formulas: Formulas) -> str:
-    """The derivation for a terminal.
-
-    Parameters
-    ----------
-    formulas : of a system
-    """
+    """The derivation for a terminal."""
     lines: list[str] = []
     for step in steps(formulas):
         lines += ["", step.title, f"  {step.words}"]
@@ -266,12 +221,7 @@ def plain(formulas: Formulas) -> str:
 
 
 def vsprint_of(tree: Any) -> str:
-    """An expression, or lists of them, in one line with primes for rates.
-
-    Parameters
-    ----------
-    tree : of SymPy, or lists
-    """
+    """An expression, or lists of them, in one line with primes for rates."""
     if isinstance(tree, list):
         return f"[{', '.join(map(vsprint_of, tree))}]"
     return vsprint(tree)

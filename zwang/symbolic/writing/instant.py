@@ -11,12 +11,7 @@ from zwang.symbolic.writing.derivation import HEAD, document, in_words
 
 
 def latex(explanation: Explanation) -> str:
-    """A document by itself.
-
-    Parameters
-    ----------
-    explanation : of ``zw.explain``, or from matrices, of which there are numbers only
-    """
+    """A document by itself."""
     when = "" if explanation.t is None else f" at t = {explanation.t:.6g}"
     more = rf"\subsection*{{One instant{when}}}" + "\n" + rf"\[ {numbers(explanation)} \]"
     why: Any = ""

@@ -7,7 +7,9 @@ from typing import Any
 from sympy.core.function import AppliedUndef
 from sympy.printing.mathml import MathMLPresentationPrinter
 
+from zwang.base.escape import for_html
 from zwang.symbolic.untyped import sp
+from zwang.symbolic.writing.naming import printed
 
 DOTS = {1: "\u0307", 2: "\u0308"}  # they stand over the letter before them
 
@@ -43,12 +45,11 @@ class Printer(MathMLPresentationPrinter):
 
 
 def mathml(tree: Any) -> str:
-    """An expression or a matrix as the inside of ``<math>``.
-
-    Parameters
-    ----------
-    tree : of SymPy
-    """
+    """An expression or a matrix as the inside of ``<math>``."""
     printer = Printer({"mat_delim": ""})  # brackets are drawn by the style of the page
-    node: Any = printer._print(tree)
-    return node.toxml()
+
+    def write(tree: Any) -> str:
+        node: Any = printer._print(tree)
+        return node.toxml()
+
+    return printed(write, tree, for_html)

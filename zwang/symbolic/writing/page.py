@@ -32,13 +32,7 @@ footer { margin-top: 3rem; border-top: 1px solid #d5dae0; padding-top: .6rem; fo
 
 
 def page(formulas: Formulas, title: str = "") -> str:
-    """The page.
-
-    Parameters
-    ----------
-    formulas : of a system
-    title : of the page
-    """
+    """The page."""
     if not isinstance(title, str):
         raise TypeError(f"`title` is {title!r}; wanted a text.")
     return "\n".join(_lines(formulas, title or "Equations of motion")) + "\n"

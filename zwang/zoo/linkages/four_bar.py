@@ -30,10 +30,6 @@ def four_bar(N: int = 2) -> Problem:
     with θ from the upward vertical. Started upright with θ̇ = 1 it turns without end:
     θ = π + 2 am(½ c t − K), c² = 1 + 4w², with the parameter 4w²/c².
 
-    Parameters
-    ----------
-    N : how many parallelograms, from 1; the benchmark had 40, and later 2
-
     References
     ----------
     [IFToMM] problem A02; [LL76] section 11 for the closed form.

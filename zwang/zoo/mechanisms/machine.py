@@ -15,39 +15,25 @@ from zwang.zoo.problem import Table
 
 @dataclass(frozen=True, eq=False)
 class Machine:
-    """A mechanism with what is known of it; print it for a card.
+    """A mechanism with what is known of it; print it for a card."""
 
-    Attributes
-    ----------
-    name : the name in ``zoo.MECHANISMS``
-    title : what it is, in a few words
-    mechanism : the description, with its start
-    t : ()          the end of the motion
-    mobility : how many degrees of freedom it has
-    counted : how many the counting formula finds: freedoms of the bodies less rows of the joints
-    answer : function of one or several times that returns what ``observe`` should find, (k,) or
-        (T, k); a ``Table`` where it is known at some times only; or None
-    observe : function of a ``Motion`` that returns the quantities to compare (T, k), or None
-    observed : what these quantities are, in words
-    tolerance : how far the answer itself can be trusted, in the sense of ``error``
-    citation : the source, with a key of references.bib
-    conservative : whether the energy stays
-    notes : what goes wrong easily
-    """
-
-    name: str
-    title: str
-    mechanism: Mechanism
-    t: float
-    mobility: int
+    name: str  # the name in ``zoo.MECHANISMS``
+    title: str  # what it is, in a few words
+    mechanism: Mechanism  # the description, with its start
+    t: float  # the end of the motion
+    mobility: int  # how many degrees of freedom it has
+    # how many the counting formula finds: freedoms of the bodies less rows of the joints
     counted: int
-    citation: str
+    citation: str  # the source, with a key of references.bib
+    # function of one or several times that returns what ``observe`` should find, (k,) or (T, k); a
+    # ``Table`` where it is known at some times only; or None
     answer: Callable[[Any], np.ndarray] | None = None
+    # function of a ``Motion`` that returns the quantities to compare (T, k), or None
     observe: Callable[[Motion], Any] | None = None
-    observed: str = ""
-    tolerance: float = 1e-12
-    conservative: bool = True
-    notes: tuple[str, ...] = ()
+    observed: str = ""  # what these quantities are, in words
+    tolerance: float = 1e-12  # how far the answer itself can be trusted, in the sense of ``error``
+    conservative: bool = True  # whether the energy stays
+    notes: tuple[str, ...] = ()  # what goes wrong easily
 
     @property
     def times(self) -> np.ndarray:
@@ -56,22 +42,11 @@ class Machine:
         return np.array([0.0, *known])
 
     def simulate(self, t: Any = None, **options: Any) -> Motion:
-        """Move it from its start.
-
-        Parameters
-        ----------
-        t : as for ``zw.simulate``; ``times`` by default
-        **options : as for ``zw.simulate``
-        """
+        """Move it from its start."""
         return self.mechanism.simulate(self.times if t is None else t, **options)
 
     def error(self, motion: Motion) -> float:
-        """The largest difference from the answer, relative where the answer exceeds one.
-
-        Parameters
-        ----------
-        motion : of the mechanism, at times of the answer; a table need not know the first
-        """
+        """The largest difference from the answer, relative where the answer exceeds one."""
         if self.answer is None or self.observe is None:
             raise ValueError(f"{self.name!r} has no answer.")
         found, t = np.asarray(self.observe(motion)), np.asarray(motion.t)
@@ -100,12 +75,7 @@ class Machine:
 
 
 def orientation_and_rate(name: str) -> Callable[[Motion], np.ndarray]:
-    """An ``observe`` of a body's turning: R_WB row by row, then w_B (T, 12).
-
-    Parameters
-    ----------
-    name : of the body
-    """
+    """An ``observe`` of a body's turning: R_WB row by row, then w_B (T, 12)."""
 
     def observe(motion):
         pose = motion.pose(name)

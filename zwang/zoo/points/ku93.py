@@ -167,11 +167,6 @@ def ku93_pendulum(mu: float = 0.0, a: float = 20.0) -> Problem:
     sin(θ/2) = k sn(w t), w² = g/L, k = a/(2 w L). For μ = −0.1 the start is a top between two
     hollows, and the answer is a table.
 
-    Parameters
-    ----------
-    mu : how the length varies; the paper has 0 and −0.1
-    a : speed at the start; the paper has 20 with mu = 0, and 0.5, 1, 2, 4 with mu = −0.1
-
     References
     ----------
     [KU93] eqs. (33), (34).
@@ -234,10 +229,6 @@ def ku93_oscillator(alpha: float = 4.0) -> Problem:
 
     with s the path, which is what the answer integrates. x₁(0) = x₂(0) = 1, ẋ₂(0) = 2, and
     ẋ₁(0) = 2 + A ω follows from the path.
-
-    Parameters
-    ----------
-    alpha : how fast the path decays; the paper has 4 and 0.4
 
     References
     ----------

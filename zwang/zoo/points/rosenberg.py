@@ -21,10 +21,6 @@ def rosenberg(drag: float = 0.0) -> Problem:
     C = −drag |q̇| q̇, which lies along the path: the speed is V = V₀/(1 + drag V₀ t), and the place
     is the free one at the time ln(1 + drag V₀ t)/(drag V₀).
 
-    Parameters
-    ----------
-    drag : of the nonideal constraint, 0 for an ideal one; the reference has 0.4
-
     References
     ----------
     [KU93] eqs. (36), (38), which take it from [Rosenberg72] page 204; C as in [U05] eq. (7).

@@ -73,13 +73,7 @@ def euler_free_body() -> Problem:
 
 
 def body_rates(q: Any, qd: Any) -> Any:
-    """Rates (..., 3) about the body's own axes.
-
-    Parameters
-    ----------
-    q : (3,) or (T, 3)      φ, θ, ψ
-    qd : (3,) or (T, 3)     their rates
-    """
+    """Rates (..., 3) about the body's own axes. Shapes: q (3,), qd (3,)."""
     (_, theta, psi), (phid, thetad, psid) = (jnp.moveaxis(jnp.asarray(x), -1, 0) for x in (q, qd))
     across = phid * jnp.sin(theta)
     w1 = across * jnp.sin(psi) + thetad * jnp.cos(psi)

@@ -18,15 +18,10 @@ from zwang.bodies.marker import local_point, mark
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Abscissa(AbstractBody):
-    """A coordinate without mass: where on a curve a point is.
+    """A coordinate without mass: where on a curve a point is."""
 
-    Parameters
-    ----------
-    name : of the joint that it belongs to
-    start, rate : ()    its value and its rate at the start
-    """
-
-    name: str
+    name: str  # of the joint that it belongs to
+    # start, rate: its value and its rate at the start
     start: float
     rate: float = 0.0
 

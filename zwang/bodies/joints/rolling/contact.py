@@ -15,15 +15,7 @@ from zwang.bodies.marker import Mark, Marker, axes_along, local_axis, local_poin
 
 
 def plane_mark(joint: AbstractJoint, normal: Any, point: Any, touching: Any) -> Mark:
-    """The marker of the plane: a is its normal.
-
-    Parameters
-    ----------
-    joint : whose first body has the plane
-    normal : (3,)   in the world at the start, pointing to the side of the second body
-    point : (3,)    of the plane in the world at the start, or None for one that is touched
-    touching : function of the normal (3,) that returns a point which the second body touches
-    """
+    """The marker of the plane: a is its normal. Shapes: normal (3,), point (3,)."""
     pose = joint.body_1.pose()
     if normal is None:
         normal = (0.0, 1.0, 0.0) if joint.planar else (0.0, 0.0, 1.0)

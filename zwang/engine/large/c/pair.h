@@ -139,7 +139,7 @@ int zw_pair_advance(
     for (long long tried = 0; halt == ZW_HALT_NONE && tried < limit; tried++) {
         zw_tried step;
         long long row = m->index + 1;
-        zw_propose(m, targets[m->index], &step);
+        zw_propose(m, targets, last, &step);
         int sound = zw_pair_attempt(s, step.h, zw_root(m)), adapts = !(m->step > 0.0);
         double norm = sound && adapts ? zw_pair_norm(s) : INFINITY;
         halt = zw_conclude(m, &step, sound, norm, last, NULL, &reported);

@@ -2,7 +2,7 @@
    of it is written out from there: zw_allowed, zw_open, zw_judged, zw_first, zw_cut_for. */
 
 typedef struct {
-    double h, end, error, factor, sigma;
+    double h, end, gap, rest, error, factor, sigma; /* rest: from the end to the last target */
     int lands, accepted, halved, within;
 } zw_tried;
 
@@ -107,12 +107,16 @@ int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double
     return sound;
 }
 
-static void zw_propose(const zw_motion *s, double target, zw_tried *out)
+static void zw_propose(
+    const zw_motion *s, const double *targets, long long last, zw_tried *out)
 {
-    double left = target - s->t;
-    out->lands = ZW_NEAR * s->h_next >= left || left <= ZW_SMALLEST_STEP * ZW_EPS * fabs(target);
-    out->h = out->lands ? left : s->h_next > left / 2.0 ? left / 2.0 : s->h_next;
+    double target = targets[s->index], left = target - s->t, h = zw_min(s->h_next, s->longest);
+    out->lands = zw_min(ZW_NEAR * h, s->longest) >= left
+                 || left <= ZW_SMALLEST_STEP * ZW_EPS * fabs(target);
+    out->gap = out->lands && s->gaps ? s->gaps[s->index] : 0.0;
+    out->h = out->lands ? left - out->gap : h > left / 2.0 ? left / 2.0 : h;
     out->end = out->lands ? target : s->t + out->h;
+    out->rest = targets[last] - out->end;
 }
 
 /* What becomes of a step whose error has this norm. */
@@ -197,6 +201,34 @@ static int zw_near(const zw_motion *s, double h, int fixed)
     return 0;
 }
 
+/* A first length. */
+double zw_first_step(zw_motion *s, const double *qdd, double span)
+{
+    const double *state[2] = {s->q, s->qd}, *rates[2] = {s->qd, qdd};
+    double told[3] = {0.0, 0.0, span}, h;
+    for (int part = 0; part < 2; part++) {
+        double largest = zw_largest(s->n, state[part]), allowed;
+        for (long long j = 0; j < s->n; j++) {
+            double asked[4] = {fabs(state[part][j]), largest, s->rtol, s->atol};
+            zw_allowed(asked, &allowed);
+            told[0] = zw_max(told[0], fabs(state[part][j]) / allowed);
+            told[1] = zw_max(told[1], fabs(rates[part][j]) / allowed);
+        }
+    }
+    zw_first(told, &h);
+    return h;
+}
+
+/* Behind a break nothing is known of the error and of the length of a step. */
+static void zw_begin_anew(zw_motion *s, double rest)
+{
+    s->anew = 1;
+    zw_acceleration(s->t, s->q, s->qd, s, zw_root(s), s->change);
+    s->anew = 1;
+    s->h_next = s->step > 0.0 ? s->step : zw_first_step(s, s->change, rest);
+    s->norm = 1.0;
+}
+
 /* Take a step that was tried, if its error is good. Returns why to halt; `reported` tells whether its end
    is to be reported. */
 static int zw_conclude(
@@ -204,7 +236,7 @@ static int zw_conclude(
     int *reported)
 {
     int fixed = s->step > 0.0, came = 0, ended = 0, near = 0;
-    double t0 = s->t, tried = s->h_next;
+    double t0 = s->t, tried = zw_min(s->h_next, s->longest);
     zw_judge(s, sound, norm, values, step);
     double next = step->h * step->factor;
     if (step->lands && step->factor >= 1.0) next = zw_max(next, s->h_next);
@@ -213,6 +245,7 @@ static int zw_conclude(
         ended = step->lands && s->index == last;
         came = zw_commit(s, step, values, last);
         near = zw_near(s, tried, fixed);
+        if (step->gap > 0.0) zw_begin_anew(s, step->rest);
     } else {
         s->turns += step->halved;
         s->rejected += 1;
@@ -234,7 +267,7 @@ static int zw_one(
     zw_motion *s, const double *targets, long long last, double *values, int *reported)
 {
     zw_tried step;
-    zw_propose(s, targets[s->index], &step);
+    zw_propose(s, targets, last, &step);
     int sound = zw_attempt(s, s->t, s->q, s->qd, step.h, zw_root(s)), adapts = !(s->step > 0.0);
     double norm = sound && adapts ? zw_norm(s) : INFINITY;
     return zw_conclude(s, &step, sound, norm, last, values, reported);
@@ -266,22 +299,4 @@ int zw_advance(
         *rows += 1;
     }
     return halt;
-}
-
-/* A first length. */
-double zw_first_step(zw_motion *s, const double *qdd, double span)
-{
-    const double *state[2] = {s->q, s->qd}, *rates[2] = {s->qd, qdd};
-    double told[3] = {0.0, 0.0, span}, h;
-    for (int part = 0; part < 2; part++) {
-        double largest = zw_largest(s->n, state[part]), allowed;
-        for (long long j = 0; j < s->n; j++) {
-            double asked[4] = {fabs(state[part][j]), largest, s->rtol, s->atol};
-            zw_allowed(asked, &allowed);
-            told[0] = zw_max(told[0], fabs(state[part][j]) / allowed);
-            told[1] = zw_max(told[1], fabs(rates[part][j]) / allowed);
-        }
-    }
-    zw_first(told, &h);
-    return h;
 }

@@ -8,5 +8,4 @@ assemble        the nearest start
 kinds           kinds of parts by NumPy
 local           the equations and their derivatives by NumPy
 near            the same on request, and coordinates
-exported        its acceleration as C for other programs
 """

@@ -46,16 +46,7 @@ def assembled_by_parts(
 ) -> tuple[np.ndarray, np.ndarray] | None:
     """The nearest start by sparse matrices; None where dense ones are needed, and will do.
 
-    Parameters
-    ----------
-    system : made of parts, or of plain functions, in which they are looked for
-    q, qd, t, p : a guess, time and parameters
-    free : (n,)     which coordinates may move
-
-    Raises
-    ------
-    NumericalError
-        ``NOT_ASSEMBLED``, with the constraints that remain violated.
+    Shapes: free (n,). Raises NumericalError.
     """
     small, sums = entries_at(system, q, qd, t, p), sums_of(system)
     # Rows that are functions of users are looked at more closely; forces hold no start.
@@ -82,27 +73,13 @@ def _has_users_rows(element: Element) -> bool:
 
 
 class Assembling:
-    """Looks for the nearest start of a large system.
-
-    Parameters
-    ----------
-    system : in C
-    vector : numbers of the parameters
-    t : ()
-    free : (n,)     which coordinates may move
-    """
+    """Looks for the nearest start of a large system. Shapes: free (n,)."""
 
     def __init__(self, system: Large, vector: np.ndarray, t: float, free: np.ndarray):
         self._system, self._vector, self._t, self._free = system, vector, t, free
 
     def nearest(self, row: Row, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Positions and velocities (n,).
-
-        Parameters
-        ----------
-        row : the equations at the guess
-        q, qd : the guess
-        """
+        """Positions and velocities (n,)."""
         self._require_finite(row)
         if len(row.phi):
             q = self._positions(row, q, qd)

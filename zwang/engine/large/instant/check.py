@@ -43,14 +43,7 @@ LOOKED_AT = 50  # rows that may have no derivative
 
 
 def report_on(system: System, q: Any, qd: Any, t: Any, p: Any, repair: str) -> Report | None:
-    """The report on a large system; None where its rank is not sure, or coordinates are free.
-
-    Parameters
-    ----------
-    system : made of parts
-    q, qd, t, p : the state and parameters, finite numbers
-    repair : what mends a start that is off, for the text
-    """
+    """The report on a large system; None where its rank is not sure, or coordinates are free."""
     found, vector, row = large_at(system.ideal(), q, qd, t, p)
     coordinates, names = names_of(system.coordinates, len(q)), found.rows.names
     guilty = _not_finite(coordinates, names, row)
@@ -270,16 +263,7 @@ def report_by_parts(
 ) -> Report | None:
     """The report by sparse matrices; None where dense ones are needed, and will do.
 
-    Parameters
-    ----------
-    system : made of parts, or of plain functions, in which they are looked for
-    q, qd, t, p : the state and parameters
-    repair : what mends a start that is off, for the text
-
-    Raises
-    ------
-    ValueError
-        It is too large for dense matrices, and cannot be looked at without.
+    Raises ValueError.
     """
     why = "numbers that are not finite"
     if np.isfinite(q).all() and np.isfinite(qd).all() and np.isfinite(t):
@@ -302,15 +286,7 @@ def report_by_parts(
 def loose_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Loose, Any, Any, Any]:
     """What is not unique in a state: the judge of it, A, the multipliers, which row is whose.
 
-    Parameters
-    ----------
-    system : made of parts
-    q, qd, t, p : the state and parameters
-
-    Raises
-    ------
-    Unsupported
-        It cannot be said by sparse means; the text says why.
+    Raises Unsupported.
     """
     found, _, row = large_at(system.ideal(), q, qd, t, p)
     seen = judged(found.plan, row)

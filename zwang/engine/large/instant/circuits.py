@@ -26,14 +26,7 @@ CLEAR, LARGE = 1e-6, 1e6
 
 
 def circuits(plan: Plan, dead: np.ndarray, cut: float) -> SparseMatrix:
-    """The circuits (d, m) of dead columns, in the order of elimination.
-
-    Parameters
-    ----------
-    plan : whose lock is held, with Y and R in it
-    dead : (d,)     places of the columns
-    cut : of the rank rule
-    """
+    """The circuits (d, m) of dead columns, in the order of elimination. Shapes: dead (d,)."""
     found: dict[int, tuple[np.ndarray, np.ndarray]] = {}
     places, values, c = np.empty(SHORT, np.intc), np.empty(SHORT), kernel.library()
     given = metric.DROPPED, kernel.place(places), kernel.place(values), SHORT
@@ -59,18 +52,7 @@ def _whole(plan: Plan, k: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 class _Nearby:
-    """Circuits among the columns around.
-
-    Parameters
-    ----------
-    plan : with Y in it
-    cut : of the rank rule
-    far : columns whose own circuits are long
-
-    Attributes
-    ----------
-    order : of these, in which neighbours follow each other
-    """
+    """Circuits among the columns around."""
 
     def __init__(self, plan: Plan, cut: float, far: list[int]):
         held, shape = plan.held, (plan.n, plan.m)
@@ -80,15 +62,11 @@ class _Nearby:
         ones = scipy.sparse.csc_array((np.ones(self._Y.nnz), held["Yi"], held["Yp"]), shape=shape)
         self._graph = scipy.sparse.csr_array(ones.T @ ones)
         swept = scipy.sparse.csgraph.reverse_cuthill_mckee(self._graph, symmetric_mode=True)
+        # of these, in which neighbours follow each other
         self.order = [int(k) for k in swept if self._open[k]]
 
     def circuit(self, k: int) -> tuple[np.ndarray, np.ndarray] | None:
-        """A circuit with column k, without others that have none yet; None if none is near.
-
-        Parameters
-        ----------
-        k : the column, which counts as done then
-        """
+        """A circuit with column k, without others that have none yet; None if none is near."""
         self._open[k] = False
         layers = [np.array([k])]
         # Machines repeat themselves: first as far as it took for the last one.
@@ -132,10 +110,7 @@ def gathered(matrix: SparseMatrix, which: Any) -> tuple[np.ndarray, np.ndarray]:
     """Some rows of a matrix by rows, or columns of one by columns: where they have entries, and
     these, dense (k, c). SciPy's own indexing takes longer for so few.
 
-    Parameters
-    ----------
-    matrix : by rows or by columns
-    which : (k,)    of them
+    Shapes: which (k,).
     """
     ends = [slice(*matrix.indptr[i : i + 2]) for i in which]
     places = np.concatenate([matrix.indices[x] for x in ends])

@@ -31,44 +31,29 @@ ANALYTIC = frozenset(
 
 
 class Added(NamedTuple):
-    """What J parts add in a state.
+    """What J parts add in a state."""
 
-    Attributes
-    ----------
-    M : (J, w, w), Q : (J, w), A : (J, k, w), b : (J, k), phi : (J, a), velocity : (J, k)
-    seen : (J, 2)       kinetic and potential energy
-    """
-
+    # (J, w, w), Q : (J, w), A : (J, k, w), b : (J, k), phi : (J, a), velocity : (J, k)
     M: np.ndarray
     Q: np.ndarray
     A: np.ndarray
     b: np.ndarray
     phi: np.ndarray
     velocity: np.ndarray
-    seen: np.ndarray
+    seen: np.ndarray  # (J, 2) kinetic and potential energy
 
 
 class Slopes(NamedTuple):
-    """How that changes along D directions of each part: (J, D, ...) each.
+    """How that changes along D directions of each part: (J, D, ...) each."""
 
-    Attributes
-    ----------
-    balance : (w,), rows : (k,), phi : (a,), velocity : (k,)
-    """
-
-    balance: np.ndarray
+    balance: np.ndarray  # (w,), rows : (k,), phi : (a,), velocity : (k,)
     rows: np.ndarray
     phi: np.ndarray
     velocity: np.ndarray
 
 
 class ByNumpy:
-    """One kind of part by NumPy.
-
-    Parameters
-    ----------
-    varied : what it adds and how that changes, in values of one graph
-    """
+    """One kind of part by NumPy."""
 
     def __init__(self, varied: Varied):
         self._varied, base = varied, varied.base
@@ -86,12 +71,7 @@ class ByNumpy:
         return Computed([self._varied.velocity])
 
     def added(self, given: dict[str, np.ndarray]) -> Added:
-        """What parts add in a state.
-
-        Parameters
-        ----------
-        given : q, qd, c (J, .) of each part, t (1,) and p (.)
-        """
+        """What parts add in a state."""
         count = len(given["q"])
         columns = {name: _column(x, count) for name, x in given.items()}
         found = self._values(**columns)
@@ -107,12 +87,7 @@ class ByNumpy:
     ) -> Slopes:
         """How that changes along directions, the same for all parts or one set for each.
 
-        Parameters
-        ----------
-        given : as for ``added``
-        x, lam : (J, w), (J, k)     held
-        along : by name s, sd, dt, dp and dc, (size, D, 1) or (size, D, J)
-        lean : whether of velocities only, which takes a small part of the time
+        Shapes: x, lam (J, w).
         """
         count, wide = len(given["q"]), next(iter(along.values())).shape[1]
         step, parts = max(1, AT_ONCE // max(wide, 1)), []
@@ -148,19 +123,7 @@ def _used(values: Iterable[Any]) -> frozenset[str]:
 
 
 def by_numpy(element: Element, shapes: Any, join: Callable) -> ByNumpy:
-    """The kind of an element, made or remembered.
-
-    Parameters
-    ----------
-    element : of the kind
-    shapes : of the parameters' numbers
-    join : makes the parameters of their numbers
-
-    Raises
-    ------
-    Unsupported
-        There is something in it that NumPy cannot follow, or that has no derivative here.
-    """
+    """The kind of an element, made or remembered. Raises Unsupported."""
     return remembered(_made, element, shapes, join)
 
 

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy
 
-from zwang.base.identity.keyed import require_unchanged
 from zwang.base.parameters import Parameters
 from zwang.engine.large.instant.kinds import ByNumpy, by_numpy
 from zwang.engine.large.plain import Traced, parts_of
@@ -50,39 +49,23 @@ class Whole(NamedTuple):
 
 
 class Derivatives(NamedTuple):
-    """Of r = M x − Q − Aᵀλ, A x − b, φ and velocity, one matrix each: by q, q̇ and t, side by side.
-
-    Attributes
-    ----------
-    balance : (n, 2n + 1), rows : (m, 2n + 1), phi : (h, 2n + 1), velocity : (m, 2n + 1)
+    """Of r = M x − Q − Aᵀλ, A x − b, φ and velocity, one matrix each: by q, q̇ and t, side by
+    side.
     """
 
-    balance: Any
+    balance: Any  # (n, 2n + 1), rows : (m, 2n + 1), phi : (h, 2n + 1), velocity : (m, 2n + 1)
     rows: Any
     phi: Any
     velocity: Any
 
 
 class Local:
-    """Parts of few kinds, by NumPy.
-
-    Parameters
-    ----------
-    elements : the parts
-    sizes : n, m, and how many rows restrict positions
-    shapes : of the parameters' numbers
-    join : makes the parameters of their numbers
-
-    Raises
-    ------
-    Unsupported
-        There is a part that NumPy cannot follow.
-    """
+    """Parts of few kinds, by NumPy. Raises Unsupported."""
 
     def __init__(
         self, elements: Sequence[Element], sizes: tuple[int, int, int], shapes: Any, join: Callable
     ):
-        self.elements = elements
+        self.elements = elements  # the parts
         self.n, self.m, self.h = sizes
         self.kinds: list[ByNumpy] = [by_numpy(x, shapes, join) for x in self.elements]
 
@@ -97,12 +80,7 @@ class Local:
         return any("t" in kind.used for kind in self.kinds)
 
     def values(self, at: Given) -> Whole:
-        """The equations in a state.
-
-        Parameters
-        ----------
-        at : the state
-        """
+        """The equations in a state."""
         n, m = self.n, self.m
         M, Q, A, b = np.zeros((n, n)), np.zeros(n), np.zeros((m, n)), np.zeros(m)
         phi, velocity, seen = np.zeros(self.h), np.zeros(m), np.zeros(len(SEEN))
@@ -117,12 +95,7 @@ class Local:
         return Whole(M, Q, A, b, phi, velocity, seen)
 
     def sparse(self, at: Given) -> tuple[Any, np.ndarray, Any, np.ndarray, np.ndarray]:
-        """M, Q, A, b and phi in a state, M and A as sparse matrices.
-
-        Parameters
-        ----------
-        at : the state
-        """
+        """M, Q, A, b and phi in a state, M and A as sparse matrices."""
         masses, rows_of = [], []
         Q, b, phi = np.zeros(self.n), np.zeros(self.m), np.zeros(self.h)
         for element, kind, given in self._each(at):
@@ -136,13 +109,7 @@ class Local:
         return _matrix(masses, (n, n)), Q, _matrix(rows_of, (m, n)), b, phi
 
     def derivatives(self, at: Given, x: np.ndarray, lam: np.ndarray) -> Derivatives:
-        """The derivatives in a state, with x and λ held.
-
-        Parameters
-        ----------
-        at : the state
-        x, lam : (n,), (m,)
-        """
+        """The derivatives in a state, with x and λ held. Shapes: x, lam (n,)."""
         n, m, entries = self.n, self.m, ([], [], [], [])
         for element, kind, given in self._each(at):
             columns, rows = element.columns, np.concatenate(element.rows, axis=1)
@@ -157,12 +124,7 @@ class Local:
         )
 
     def leaning(self, at: Given) -> Any:
-        """The derivatives of velocity alone, as in ``Derivatives``.
-
-        Parameters
-        ----------
-        at : the state
-        """
+        """The derivatives of velocity alone, as in ``Derivatives``."""
         entries = []
         for element, kind, given in self._each(at):
             rows = np.concatenate(element.rows, axis=1)
@@ -185,10 +147,7 @@ class Local:
         A x − b holds x in A x alone: with x one coordinate of each part after the other, less what
         it is with none, it gives column after column of the parts' own matrices.
 
-        Parameters
-        ----------
-        at : the state
-        y : (D, n)
+        Shapes: y (D, n).
         """
         shape, entries = (self.m, self.n), [[] for _ in y]
         for element, kind, given in self._each(at):
@@ -245,27 +204,14 @@ def _matrix(entries: Sequence[Any], shape: tuple[int, int]) -> Any:
 
 
 class Parts(NamedTuple):
-    """A system of parts, and where their numbers come from.
+    """A system of parts, and where their numbers come from."""
 
-    Attributes
-    ----------
-    local : the parts
-    sums : what its energies are sums of; None for plain functions
-    traced : of plain functions, their parts
-    """
-
-    local: Local
-    sums: Sums | None
-    traced: list[Traced]
+    local: Local  # the parts
+    sums: Sums | None  # what its energies are sums of; None for plain functions
+    traced: list[Traced]  # of plain functions, their parts
 
     def numbers(self, p: Any, vector: np.ndarray) -> list[np.ndarray]:
-        """The numbers (J, k) of each element.
-
-        Parameters
-        ----------
-        p : parameters
-        vector : their numbers
-        """
+        """The numbers (J, k) of each element."""
         given = self.sums.mass.numbers(p) if self.sums is not None and self.sums.mass.open else None
         if given is not None:
             return [np.asarray(x, float) for x in given]
@@ -280,16 +226,7 @@ class Parts(NamedTuple):
 def parts_near(system: System, q: Any, qd: Any, t: Any, p: Any, sizes: Any) -> Parts | None:
     """A large system as parts; None where it is none, or has parts that NumPy cannot follow.
 
-    Parameters
-    ----------
-    system : the description
-    q, qd, t, p : any state, and parameters
-    sizes : m, and how many rows restrict positions
-
-    Raises
-    ------
-    Unsupported
-        There is a part that NumPy cannot follow; the text says why.
+    Raises Unsupported.
     """
     n = len(q)
     if not by_sparse_means(system, n):
@@ -297,7 +234,6 @@ def parts_near(system: System, q: Any, qd: Any, t: Any, p: Any, sizes: Any) -> P
     parameters, sums = Parameters(p), sums_of(system)
     shapes = tuple(shape for shape, _ in parameters.shapes)
     program = program_of(system, State(np.asarray(t), q, qd), parameters, OPTIONS)
-    require_unchanged(program)
     if sums is None:
         traced = parts_of(program, n, shapes)
         elements = [x.element for x in traced]

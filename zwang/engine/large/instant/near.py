@@ -46,13 +46,7 @@ class _Last:
 
 
 class _AbstractNear:
-    """Parts in states that are remembered for a while.
-
-    Parameters
-    ----------
-    parts : the parts
-    rest : of the parameters, what is no number
-    """
+    """Parts in states that are remembered for a while."""
 
     def __init__(self, parts: Parts, rest: Keyed):
         self.parts, self.rest = parts, rest
@@ -165,15 +159,7 @@ class CoordinatesByParts(_AbstractNear):
 def equations_by_parts(
     system: System, state: Any, p: Any, rest: Keyed, sizes: Any
 ) -> EquationsByParts | None:
-    """The equations of a large system; None where they are no sums of parts.
-
-    Parameters
-    ----------
-    system : the description
-    state : q, qd, t: any
-    p, rest : parameters; and what of them is no number
-    sizes : m, and how many rows restrict positions
-    """
+    """The equations of a large system; None where they are no sums of parts."""
     try:
         q, qd, t = state
         parts = parts_near(system, q, qd, t, p, sizes)
@@ -186,15 +172,7 @@ def equations_by_parts(
 def coordinates_by_parts(
     functions: Sequence[Bound], n: int, shapes: Any, rest: Keyed
 ) -> CoordinatesByParts | None:
-    """Coordinates as parts; None where one of them cannot be taken apart.
-
-    Parameters
-    ----------
-    functions : of (q, t, p)
-    n : number of coordinates of the system
-    shapes : of the parameters' numbers
-    rest : of the parameters, what is no number
-    """
+    """Coordinates as parts; None where one of them cannot be taken apart."""
     count = sum(int(np.prod(shape)) for shape in shapes)
 
     def sigma(q, t, p):

@@ -22,16 +22,7 @@ def large_at(
 ) -> tuple[Large, np.ndarray, Row]:
     """A system in C, the numbers of its parameters, and its equations in a state.
 
-    Parameters
-    ----------
-    system : made of parts
-    q, qd, t, p : the state and parameters, known numbers
-    able : whether rows stand in for the mass that is missing, where M has no inverse
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in this way; the text says why.
+    Raises Unsupported.
     """
     found, vector, now = _in_c(system, q, qd, t, p)
     found = helped_at(found, vector, now) if able else found
@@ -46,12 +37,7 @@ def _in_c(system: System, *given: Any) -> tuple[Large, np.ndarray, State]:
 
 
 def entries_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> int:
-    """How many entries M and A would have, were they dense.
-
-    Parameters
-    ----------
-    system, q, qd, t, p : as for ``large_at``
-    """
+    """How many entries M and A would have, were they dense."""
     asked, shapes = _asked(system, q, qd, t, p)
     return len(q) * (len(q) + sizes_of(asked.program, len(q), shapes).m)
 
@@ -63,10 +49,5 @@ def _asked(system: System, q: Any, qd: Any, t: Any, p: Any) -> tuple[Request, An
 
 
 def friction_at(system: System, q: Any, qd: Any, t: Any, p: Any) -> Friction | None:
-    """Friction in a state and the multipliers that act; None where these are not sure.
-
-    Parameters
-    ----------
-    system, q, qd, t, p : as for ``large_at``
-    """
+    """Friction in a state and the multipliers that act; None where these are not sure."""
     return rubbing_in(*_in_c(system, q, qd, t, p))

@@ -36,47 +36,27 @@ FAINT = 1e-9  # entries of a circuit that are rounding, in parts of its largest
 
 
 class Structure(NamedTuple):
-    """The rows of A in the metric of a definite M.
+    """The rows of A in the metric of a definite M."""
 
-    Attributes
-    ----------
-    rank : of A
-    lengths : (m,)      of the rows
-    N : (d, m)          multipliers that exert nothing, sparse; rows of A counted in their lengths
-    labels : (m,)       which rows depend on each other; −1 for those on which none does
-    condition : of the independent rows
-    """
-
-    rank: int
-    lengths: np.ndarray
+    rank: int  # of A
+    lengths: np.ndarray  # (m,) of the rows
+    # (d, m) multipliers that exert nothing, sparse; rows of A counted in their lengths
     N: SparseMatrix
-    labels: np.ndarray
-    condition: float
+    labels: np.ndarray  # (m,) which rows depend on each other; −1 for those on which none does
+    condition: float  # of the independent rows
 
 
 class Judged(NamedTuple):
-    """The equations in the metric in which they are judged.
+    """The equations in the metric in which they are judged."""
 
-    Attributes
-    ----------
-    row : the equations; where M is singular, with the metric in its place, and lengths in it
-    structure : of the rows
-    mass : what M is, by the names of the report
-    """
-
-    row: Row
-    structure: Structure
-    mass: dict[str, Any]
+    row: Row  # the equations; where M is singular, with the metric in its place, and lengths in it
+    structure: Structure  # of the rows
+    mass: dict[str, Any]  # what M is, by the names of the report
 
 
 def judged(plan: Plan, row: Row) -> Judged | None:
     """The structure of rows and what M is; None where that is not sure, or coordinates have neither
     mass nor constraint.
-
-    Parameters
-    ----------
-    plan : of the pattern
-    row : the equations in a state, finite
     """
     n = len(row.Q)
     with plan.lock:
@@ -113,13 +93,7 @@ def _singular(M: SparseMatrix, A: SparseMatrix) -> dict[str, Any] | None:
 
 
 def structure_of(plan: Plan, M: SparseMatrix, A: SparseMatrix) -> Structure | None:
-    """The structure of rows; None if the rank is not sure.
-
-    Parameters
-    ----------
-    plan : of the pattern
-    M, A : sparse, M definite
-    """
+    """The structure of rows; None if the rank is not sure."""
     with plan.lock:
         metric.factor(plan, M.data)
         cut = max(rules.tolerance(None, rules.RANK, np.empty(0)), plan.memory.noise)
@@ -188,9 +162,7 @@ def _condition(plan: Plan, rank: int) -> float:
 def condition_of_mass(M: SparseMatrix) -> float:
     """The condition of M with ones on its diagonal, coupled coordinates by coupled coordinates.
 
-    Parameters
-    ----------
-    M : (n, n) definite
+    Shapes: M (n, n).
     """
     d = scipy.sparse.diags_array(1.0 / np.sqrt(M.diagonal()))
     values = _eigenvalues(scipy.sparse.csr_array(d @ M @ d))
@@ -221,13 +193,7 @@ def _eigenvalues(scaled: SparseMatrix) -> np.ndarray | None:
 def irremovable(row: Row, k: int, residual: np.ndarray, allowed: float, share: float) -> np.ndarray:
     """Which of the first k rows keep their residuals (k,) to first order, whatever changes.
 
-    Parameters
-    ----------
-    row : the equations
-    k : how many rows
-    residual : (k,)
-    allowed : what they may be, scaled
-    share : of the largest, which a change of first order does not remove
+    Shapes: residual (k,).
     """
     scaled = residual / row.lengths[:k]
     if np.linalg.norm(scaled) <= allowed:  # and so is every part of it
@@ -249,13 +215,7 @@ def irremovable(row: Row, k: int, residual: np.ndarray, allowed: float, share: f
 
 
 class Loose:
-    """What is not unique of the forces of groups of rows.
-
-    Parameters
-    ----------
-    A : (m, n) sparse
-    structure : of its rows
-    """
+    """What is not unique of the forces of groups of rows. Shapes: A (m, n)."""
 
     def __init__(self, A: SparseMatrix, structure: Structure):
         self._A, self._lengths = A, structure.lengths
@@ -272,10 +232,7 @@ class Loose:
     def directions(self, rows: Any, exerted: Any) -> np.ndarray:
         """An orthonormal basis (j, c) of what is not determined of what rows exert.
 
-        Parameters
-        ----------
-        rows : of the group
-        exerted : (k, c)    what a multiplier of each exerts
+        Shapes: exerted (k, c).
         """
         loose = self.of(rows) @ exerted
         size = np.abs(exerted / self._lengths[rows][:, None]).max(initial=0.0)

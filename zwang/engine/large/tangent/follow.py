@@ -28,42 +28,20 @@ CROSSED = (
 
 
 class Followed(NamedTuple):
-    """Derivatives along directions.
+    """Derivatives along directions."""
 
-    Attributes
-    ----------
-    rows : (3, D, T, n)     of q, qd and qdd; NaN where they are missing
-    status, detail : of the direction that failed, or OK
-    which : its place
-    engine : what computed them
-    """
-
-    rows: np.ndarray
+    rows: np.ndarray  # (3, D, T, n) of q, qd and qdd; NaN where they are missing
+    # status, detail: of the direction that failed, or OK
     status: Status
     detail: str
-    which: int
-    engine: str
+    which: int  # its place
+    engine: str  # what computed them
 
 
 def followed(
     system: System, guess: Any, states: State, changes: Any, p: Any, options: Options
 ) -> Followed:
-    """The derivatives of a motion at its times.
-
-    Parameters
-    ----------
-    system : the description
-    guess : q0 and qd0 from which its start was assembled
-    states : times (T,), coordinates and velocities (T, n) of the motion
-    changes : for each direction the change of q0, of qd0 (n,), and of each number of p
-    p : parameters
-    options : of the motion
-
-    Raises
-    ------
-    Unsupported
-        They cannot be computed by parts; the text says why.
-    """
+    """The derivatives of a motion at its times. Raises Unsupported."""
     t, q, qd = (np.asarray(x, float) for x in states)
     asked = request(system, q[0], qd[0], t, p, options)
     pair = Pair(asked.program, asked.parameters, State(t[0], q[0], qd[0]))
@@ -86,19 +64,20 @@ def _one(
 ) -> tuple[Status, str]:
     """Along one direction, into ``rows`` (3, T, n); what became of it."""
     t, q, qd = given
-    machine, now = LargeMachine(pair.system, pair.parameters), State(np.asarray(t[0]), q, qd)
+    targets = np.ascontiguousarray(asked.times[1:])
+    machine, now = LargeMachine(pair.system, pair.parameters), asked.start
     answer = pair.system.row(now, pair.parameters.vector).answer
     if answer is None:
         return Status.INACCURATE, "The acceleration at the start was not found."
-    begun = machine.begin(now, answer.qdd, asked.settings, t[-1] - t[0])
+    begun = machine.begin(now, answer.qdd, asked.settings, asked.span)
     if begun.singular:
         return Status.BRANCH_NOT_ASSURED, CROSSED.format(t[0])
     with pair.system.plan.lock:
         machine.load(begun.course, asked.settings)
         pair.both["q"][len(q) :], pair.both["qd"][len(q) :] = begin
-    found = np.full(rows.shape, np.nan)
-    halt = _advanced(pair, np.ascontiguousarray(t[1:]), asked.max_steps, found)
-    rows[:] = found
+    found = np.full((3, len(targets) + 1, len(q)), np.nan)
+    halt = _advanced(pair, targets, asked.max_steps, found)
+    rows[:] = found if asked.stops is None else found[:, np.append(0, asked.stops.places + 1)]
     time = pair.system.memory.t
     if halt == Halt.NONE:
         return Status.TOO_MANY_STEPS, f"It came to t = {time:.6g}."

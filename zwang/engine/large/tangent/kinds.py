@@ -36,20 +36,14 @@ HELD = ("x", "lam", "w")
 
 
 class Varied(NamedTuple):
-    """What changes of one part, in values of one graph.
+    """What changes of one part, in values of one graph."""
 
-    Attributes
-    ----------
-    base : what it is that changes
-    f : (w,), g : (k,), phi : (a,), velocity : (k,)
-    M, A : (.,)     the entries that ``entries_of`` tells of
-    """
-
-    base: Described
-    f: Values
+    base: Described  # what it is that changes
+    f: Values  # (w,), g : (k,), phi : (a,), velocity : (k,)
     g: Values
     phi: Values
     velocity: Values
+    # M, A: (.,) the entries that ``entries_of`` tells of
     M: Values
     A: Values
 
@@ -68,15 +62,7 @@ def varied_kind(
 ) -> Future[ctypes.CDLL]:
     """The kind of an element with ``zw_vary_all`` and ``zw_lean_all``: see ``kind.kind_of``.
 
-    Parameters
-    ----------
-    element, shapes, join, pool : as there
-    turning : whether with ``zw_turn_all`` too, dM and dA themselves
-
-    Raises
-    ------
-    Unsupported
-        It has no derivative that can be written in C; the text says why.
+    Raises Unsupported.
     """
     write = _written_turning if turning else _written
     return pool.submit(build.library, remembered(write, element, shapes, join))
@@ -85,17 +71,7 @@ def varied_kind(
 def varied_rubbing(
     element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable, pool: Executor
 ) -> Future[ctypes.CDLL]:
-    """A kind of friction with ``zw_rub_vary_all``: see ``kind.kind_of``.
-
-    Parameters
-    ----------
-    element, shapes, join, pool : as there
-
-    Raises
-    ------
-    Unsupported
-        It has no derivative that can be written in C; the text says why.
-    """
+    """A kind of friction with ``zw_rub_vary_all``: see ``kind.kind_of``. Raises Unsupported."""
     return pool.submit(build.library, remembered(_written_rubbing, element, shapes, join))
 
 
@@ -148,16 +124,7 @@ def _of_forces(acting: Acting, n: int) -> str:
 
 
 def vary(graph: Graph, base: Described, element: Element, total: int, time: bool = False) -> Varied:
-    """What changes of one part along s, sd, dp and dc, inputs of the graph.
-
-    Parameters
-    ----------
-    graph : of the values
-    base : what it is that changes
-    element : of the kind
-    total : how many numbers parameters have
-    time : whether time changes too, by the input dt
-    """
+    """What changes of one part along s, sd, dp and dc, inputs of the graph."""
     width, rows, count = len(base.Q), len(base.b), element.numbers.shape[1]
     sizes = {"q": width, "qd": width, "t": 1, "p": total, "c": count}
     state = dict(zip(sizes, inputs(graph, sizes), strict=True))

@@ -40,18 +40,7 @@ class Compiled(NamedTuple):
 def compiled(
     program: Program, n: int, shapes: tuple[tuple[int, ...], ...], turning: bool
 ) -> Compiled:
-    """The C of a system's derivatives, made or remembered.
-
-    Parameters
-    ----------
-    program, n, shapes : as for ``system.large``
-    turning : whether friction depends on which multipliers of redundant rows are the least
-
-    Raises
-    ------
-    Unsupported
-        It cannot be written in this way; the text says why.
-    """
+    """The C of a system's derivatives, made or remembered. Raises Unsupported."""
     system = large(program, n, shapes)
     elements, _ = system.parts
     given = shapes, program.p
@@ -65,23 +54,12 @@ def compiled(
 
 
 class Pair:
-    """A motion and its derivative, with a memory of their own.
-
-    Parameters
-    ----------
-    program : what moves, and how
-    parameters : of the system
-    now : the state in which it begins
-
-    Attributes
-    ----------
-    system : in C; its coordinates are the first half of those in ``both``
-    both : (2n,)    arrays of coordinates and velocities by name, with s and sd behind them
-    """
+    """A motion and its derivative, with a memory of their own. Shapes: both (2n,)."""
 
     def __init__(self, program: Program, parameters: Parameters, now: State):
         n, shapes = len(now.q), tuple([shape for shape, _ in parameters.shapes])
         twin = large(program, n, shapes).twin(parameters.value)
+        # in C; its coordinates are the first half of those in ``both``
         self.system: Large = helped_at(twin, parameters.vector, now)
         turning = self._turns(parameters.vector, now)
         self._made = compiled(program, n, shapes, turning)
@@ -128,12 +106,7 @@ class Pair:
         return sizes
 
     def along(self, dp: list[np.ndarray]) -> None:
-        """Take a direction.
-
-        Parameters
-        ----------
-        dp : change of each number of the parameters
-        """
+        """Take a direction."""
         numbers = [np.ravel(np.asarray(x, float)) for x in dp]
         self._dp = np.concatenate([*numbers, np.zeros(1)])
         self.memory.dp = self._dp.ctypes.data
@@ -179,14 +152,7 @@ class Pair:
     def varied(
         self, t: float, state: tuple[np.ndarray, ...], x: np.ndarray, lam: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """d(−M x + Aᵀlam) (n,) and d(−A x) (m,) along the direction.
-
-        Parameters
-        ----------
-        t : ()
-        state : q, qd, s, sd (n,)
-        x : (n,), lam : (m,)    held
-        """
+        """d(−M x + Aᵀlam) (n,) and d(−A x) (m,) along the direction. Shapes: x (n,)."""
         n, m = self.system.sizes.n, self.system.sizes.m
         q, qd = (np.concatenate([state[i], state[i + 2]]) for i in (0, 1))
         x, lam = np.ascontiguousarray(x, float), np.append(np.asarray(lam, float), 0.0)
@@ -197,12 +163,7 @@ class Pair:
             return self.held["f"][:n].copy(), self.held["g"][:m].copy()
 
     def leaning(self, t: float, state: tuple[np.ndarray, ...]) -> tuple[np.ndarray, np.ndarray]:
-        """How the rows on positions (h,) and on velocities (m,) change along the direction.
-
-        Parameters
-        ----------
-        t, state : as for ``varied``
-        """
+        """How the rows on positions (h,) and on velocities (m,) change along the direction."""
         q, qd = (np.concatenate([state[i], state[i + 2]]) for i in (0, 1))
         with self.system.plan.lock:
             self.system.give(self.parameters.vector)

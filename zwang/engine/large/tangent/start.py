@@ -39,17 +39,7 @@ def start_along(
 ) -> tuple[np.ndarray, np.ndarray]:
     """s and ṡ (n,) of the start, along the direction of the pair.
 
-    Parameters
-    ----------
-    pair : with its direction taken
-    t : ()
-    guess, state : q and qd (n,) before and after they were assembled
-    dg, dgd : (n,)      change of the guess
-
-    Raises
-    ------
-    NumericalError
-        ``NOT_ASSEMBLED``: it was not found.
+    Shapes: dg, dgd (n,). Raises NumericalError.
     """
     (g, gd), (q, qd) = ([np.asarray(x, float) for x in pair] for pair in (guess, state))
     none, rows = np.zeros_like(q), pair.system.rows
@@ -78,13 +68,7 @@ def start_along(
 def _require_met(pair: Pair, row: Row, count: int, r: Any, sizes: Any) -> None:
     """Raise where rows that depend on each other are not changed alike, and no σ meets them all.
 
-    Parameters
-    ----------
-    pair : with its direction taken
-    row : what holds at the start
-    count : rows
-    r : (count,) each   dr for the σ that was found, and for that of the guess
-    sizes : (n,) each   q or q̇, and σ
+    Shapes: r (count,), sizes (n,).
     """
     lengths = np.where(row.lengths > 0, row.lengths, 1.0)[:count]
     off, asked = (np.abs(x) / lengths for x in r)
@@ -114,15 +98,7 @@ def _settled(
 ) -> np.ndarray:
     """σ (n,), from ``begin``; of the rows of A the first ``count`` hold.
 
-    Parameters
-    ----------
-    M, A : sparse
-    count : rows
-    x : (n,)            how far the guess was moved
-    forced : (n,)       M dg, and −dM x where that does not depend on σ
-    r : dr (count,) for σ
-    curved : dAᵀν − dM x (n,) for σ and ν (m,)
-    begin : (n,)
+    Shapes: x (n,), forced (n,), begin (n,).
     """
     held, solver = scipy.sparse.csr_array(A[:count]), Sparse(rank=ROUGHLY, consistency=1e9)
     nu, sigma = np.zeros(A.shape[0]), np.asarray(begin, float)

@@ -31,14 +31,7 @@ ROOM = {"judged": 2, "h": 1, "ahead": 1, "cut": 1}  # numbers that C has room fo
 
 @lru_cache(maxsize=64)
 def arithmetic(rule: AbstractStepSize, order: int, n: int) -> dict[str, dict[str, np.ndarray]]:
-    """What each function returns, by name, in scalar values.
-
-    Parameters
-    ----------
-    rule : of the lengths of steps
-    order : of the error estimate
-    n : number of coordinates
-    """
+    """What each function returns, by name, in scalar values."""
 
     # told: rtol, atol, the former error, sound, the last correction
     def judge(q, qd, q_new, qd_new, error, reach, weight, times, sigmas, told):

@@ -26,15 +26,7 @@ def stages_text(
     room: str = "",
     declared: str = "ZW_FUNCTION",
 ) -> str:
-    """``zw_stages``: q, q̇ and their errors at the end of a step.
-
-    Parameters
-    ----------
-    table : the method's coefficients
-    given : the declaration of ``p``, which is handed on to ``zw_acceleration``
-    room : declarations of k, x and v, where they do not lie on the stack
-    declared : what stands before the function
-    """
+    """``zw_stages``: q, q̇ and their errors at the end of a step."""
     c, rows, *weights = table
     b, e = map(np.array, weights)
     used = np.flatnonzero((b != 0) | (e != 0))  # some methods end with a stage for the next step

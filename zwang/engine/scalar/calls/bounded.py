@@ -16,28 +16,18 @@ NAME = "zwang_bounded"  # of the function in traced programs; what ``sized`` rea
 
 
 class Bounded(NamedTuple):
-    """A call of the active set.
+    """A call of the active set."""
 
-    Attributes
-    ----------
-    sizes : rows of each level
-    k : inputs
-    turns : how many at most
-    flat, rounding : which slopes are zero
-    gain : which ones must be followed
-    rounded : what of the inputs that are wanted is nothing
-    rank : of the rank rule
-    way, consistency : as in ``Call``, for the kernel
-    """
-
-    sizes: tuple[int, ...]
-    k: int
-    turns: int
+    sizes: tuple[int, ...]  # rows of each level
+    k: int  # inputs
+    turns: int  # how many at most
+    # flat, rounding: which slopes are zero
     flat: float
-    gain: float
+    gain: float  # which ones must be followed
     rounding: float
-    rounded: float
-    rank: float
+    rounded: float  # what of the inputs that are wanted is nothing
+    rank: float  # of the rank rule
+    # way, consistency: as in ``Call``, for the kernel
     way: int = WAYS[Orthogonal]
     consistency: float = math.inf
 
@@ -74,14 +64,7 @@ class Bounded(NamedTuple):
 
 
 def bounded_call(graph: Graph, call: Bounded, operands: Sequence[Values]) -> list[Values]:
-    """Inputs, which are held, whether it is done, and the status.
-
-    Parameters
-    ----------
-    graph : which new values belong to
-    call : the sizes
-    operands : G, N, e, C, lower, upper and start
-    """
+    """Inputs, which are held, whether it is done, and the status."""
     node = graph.node("kernel", (call, *(v for x in operands for v in x.flat)), FLOAT)
     k, found, place = call.k, [], 0
     for shape, kind in (((k,), FLOAT), ((k,), INT), ((), BOOL), ((), INT)):

@@ -12,14 +12,9 @@ from zwang.equation.friction import zwang_eliminate
 
 
 class Eliminate(NamedTuple):
-    """A call: x with T x = r.
+    """A call: x with T x = r."""
 
-    Attributes
-    ----------
-    k : how many equations
-    """
-
-    k: int
+    k: int  # how many equations
     way, rank, consistency = 0, 0.0, 0.0  # as in ``Call``; of no use here
 
     @property
@@ -50,26 +45,13 @@ class Eliminate(NamedTuple):
 
 
 def eliminated(name: str, shapes: Sequence[tuple[int, ...]]) -> Eliminate | None:
-    """The call that a function's name and the shapes of its operands say, or None.
-
-    Parameters
-    ----------
-    name : of the function
-    shapes : of T and r
-    """
+    """The call that a function's name and the shapes of its operands say, or None."""
     if name != zwang_eliminate.__name__ or [len(shape) for shape in shapes] != [2, 1]:
         return None  # in a batch
     return Eliminate(shapes[1][0])
 
 
 def eliminate_call(graph: Graph, call: Eliminate, operands: Sequence[Values]) -> list[Values]:
-    """x (k,).
-
-    Parameters
-    ----------
-    graph : which new values belong to
-    call : the size
-    operands : T and r
-    """
+    """x (k,)."""
     node = graph.node("called", (call, *(v for x in operands for v in x.flat)), FLOAT)
     return [array((graph.node("element", (node, i), FLOAT) for i in range(call.k)), (call.k,))]

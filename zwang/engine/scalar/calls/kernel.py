@@ -23,19 +23,14 @@ WAYS = {Auto: 0, Cholesky: 1, Orthogonal: 2, Singular: 3}
 
 
 class Call(NamedTuple):
-    """A call of the kernel.
+    """A call of the kernel."""
 
-    Attributes
-    ----------
-    n, m, k : coordinates, rows, right-hand sides
-    way : which solver, a number
-    rank, consistency : its tolerances
-    """
-
+    # n, m, k: coordinates, rows, right-hand sides
     n: int
     m: int
     k: int
-    way: int
+    way: int  # which solver, a number
+    # rank, consistency: its tolerances
     rank: float
     consistency: float
 
@@ -57,14 +52,7 @@ class Call(NamedTuple):
 
 
 def kernel_call(graph: Graph, solver: AbstractSolver, operands: Sequence[Values]) -> list[Values]:
-    """The results of ``differentiable(solver)(M, A, F, b)``, in the order of ``Attempt``.
-
-    Parameters
-    ----------
-    graph : which new values belong to
-    solver : which was called
-    operands : M, A, F, b
-    """
+    """The results of ``differentiable(solver)(M, A, F, b)``, in the order of ``Attempt``."""
     _, A, F, _ = operands
     (m, n), k = A.shape, F.shape[1]
     given = [x.shape for x in operands]
@@ -84,18 +72,7 @@ def kernel_call(graph: Graph, solver: AbstractSolver, operands: Sequence[Values]
 
 
 def call_of(solver: AbstractSolver, n: int, m: int, k: int) -> Call:
-    """The call of the kernel for a solver.
-
-    Parameters
-    ----------
-    solver : which is called
-    n, m, k : coordinates, rows, right-hand sides
-
-    Raises
-    ------
-    Unsupported
-        The solver is not written in C.
-    """
+    """The call of the kernel for a solver. Raises Unsupported."""
     way = WAYS.get(type(solver))
     if way is None:
         raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
@@ -121,12 +98,7 @@ def text_of(*names: str) -> str:
 
 
 def tolerances(n: int, m: int, k: int) -> dict[str, Any]:
-    """Sizes and tolerances of the kernel.
-
-    Parameters
-    ----------
-    n, m, k : coordinates, rows, right-hand sides
-    """
+    """Sizes and tolerances of the kernel."""
     return {
         "N": n,
         "M": m,
@@ -171,12 +143,7 @@ def defined(values: dict[str, Any]) -> str:
 
 
 def head_of(prefix: str) -> str:
-    """What declares a function that a program calls.
-
-    Parameters
-    ----------
-    prefix : of its name
-    """
+    """What declares a function that a program calls."""
     return (
         f"ZW_PART void {prefix}call(\n"
         "    int way, double rank, double consistency, const double *in, double *out)"
@@ -184,13 +151,7 @@ def head_of(prefix: str) -> str:
 
 
 def kernel_text(n: int, m: int, k: int, prefix: str = "zw_") -> str:
-    """The kernel for some sizes, with names of its own.
-
-    Parameters
-    ----------
-    n, m, k : coordinates, and how many rows and right-hand sides there are at most
-    prefix : of the names of its functions
-    """
+    """The kernel for some sizes, with names of its own."""
     called = () if prefix == "zw_" else ("call.h", "measure.h", "mobility.h")
     text = text_of("kernel.h", "auxiliary.h", *called)
     if prefix != "zw_":

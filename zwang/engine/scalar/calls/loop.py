@@ -14,21 +14,14 @@ BODY = "zw_body"  # what the function of one turn is called, until its text has 
 
 
 class Loop(NamedTuple):
-    """A call: as many turns of a function that takes what the turn before it returned.
+    """A call: as many turns of a function that takes what the turn before it returned."""
 
-    Attributes
-    ----------
-    turns : how many there are
-    fixed, carried : how many numbers stay, and how many change from turn to turn
-    body : the function of one turn in C, of both, under the name ``BODY``
-    calls : in it
-    """
-
-    turns: int
+    turns: int  # how many there are
+    # fixed, carried: how many numbers stay, and how many change from turn to turn
     fixed: int
     carried: int
-    body: str
-    calls: tuple[Any, ...]
+    body: str  # the function of one turn in C, of both, under the name ``BODY``
+    calls: tuple[Any, ...]  # in it
     way, rank, consistency = 0, 0.0, 0.0  # as in ``Call``; of no use here
 
     @property

@@ -23,17 +23,12 @@ NAMES = {
 
 
 class Measure(NamedTuple):
-    """A call.
+    """A call."""
 
-    Attributes
-    ----------
-    n, m : coordinates and rows
-    what : which function
-    """
-
+    # n, m: coordinates and rows
     n: int
     m: int
-    what: str
+    what: str  # which function
     way, rank, consistency = 0, 0.0, 0.0  # as in ``Call``; of no use here
 
     @property
@@ -59,13 +54,7 @@ class Measure(NamedTuple):
 
 
 def sizes_in(name: str, shapes: Sequence[tuple[int, ...]]) -> Measure | None:
-    """The call that a function's name and the shapes of its operands say, or None.
-
-    Parameters
-    ----------
-    name : of the function
-    shapes : of M, and of A unless only M is asked about
-    """
+    """The call that a function's name and the shapes of its operands say, or None."""
     what = NAMES.get(name)
     if what is None or any(len(shape) != 2 for shape in shapes) or shapes[0][0] < LEAST:
         return None
@@ -75,27 +64,14 @@ def sizes_in(name: str, shapes: Sequence[tuple[int, ...]]) -> Measure | None:
 
 
 def measured(name: str, operands: Sequence[Values]) -> Measure | None:
-    """The same, unless all is known, which is sooner computed now.
-
-    Parameters
-    ----------
-    name : of the function
-    operands : M, and A unless only M is asked about
-    """
+    """The same, unless all is known, which is sooner computed now."""
     found = sizes_in(name, [x.shape for x in operands])
     asked = found is not None and any(isinstance(v, Node) for x in operands for v in x.flat)
     return found if asked else None
 
 
 def measure_call(graph: Graph, call: Measure, operands: Sequence[Values]) -> list[Values]:
-    """The results, in the order of the function's.
-
-    Parameters
-    ----------
-    graph : which new values belong to
-    call : the sizes
-    operands : M, and A
-    """
+    """The results, in the order of the function's."""
     node = graph.node("called", (call, *(v for x in operands for v in x.flat)), FLOAT)
     kind = BOOL if call.what == "definite" else FLOAT
     items = [graph.node("element", (node, i), kind) for i in range(call.size)]

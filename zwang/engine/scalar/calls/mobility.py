@@ -13,16 +13,12 @@ from zwang.solvers.derivative import MOBILITIES
 
 
 class Mobility(NamedTuple):
-    """A call.
+    """A call."""
 
-    Attributes
-    ----------
-    n, m : coordinates and rows
-    rank, consistency : tolerances of the kernel
-    """
-
+    # n, m: coordinates and rows
     n: int
     m: int
+    # rank, consistency: tolerances of the kernel
     rank: float
     consistency: float
     way = 0  # as in ``Call``: it is for ``Auto``
@@ -50,13 +46,7 @@ class Mobility(NamedTuple):
 
 
 def mobility_in(name: str, shapes: Sequence[tuple[int, ...]]) -> Mobility | None:
-    """The call that a function's name and the shapes of its operands say, or None.
-
-    Parameters
-    ----------
-    name : of the function
-    shapes : of M and A
-    """
+    """The call that a function's name and the shapes of its operands say, or None."""
     solver = MOBILITIES.get(name)
     if not isinstance(solver, Auto) or [len(shape) for shape in shapes] != [2, 2]:
         return None  # in a batch, or in a way of its own
@@ -66,14 +56,7 @@ def mobility_in(name: str, shapes: Sequence[tuple[int, ...]]) -> Mobility | None
 
 
 def mobility_call(graph: Graph, call: Mobility, operands: Sequence[Values]) -> list[Values]:
-    """P (n, n) and the status.
-
-    Parameters
-    ----------
-    graph : which new values belong to
-    call : the sizes
-    operands : M and A
-    """
+    """P (n, n) and the status."""
     node = graph.node("kernel", (call, *(v for x in operands for v in x.flat)), FLOAT)
     items = (graph.node("element", (node, i), FLOAT) for i in range(call.n**2))
     status = graph.node("element", (node, call.n**2), INT)

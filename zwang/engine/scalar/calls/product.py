@@ -16,13 +16,9 @@ LONGEST = 1500  # multiplications that are written out
 
 
 class Product(NamedTuple):
-    """A call: X (rows, terms) times the transpose of Y (columns, terms).
+    """A call: X (rows, terms) times the transpose of Y (columns, terms)."""
 
-    Attributes
-    ----------
-    rows, terms, columns : sizes
-    """
-
+    # rows, terms, columns: sizes
     rows: int
     terms: int
     columns: int
@@ -61,10 +57,6 @@ def product(left: Values, right: Values) -> Values | None:
     """The product of (rows, terms) and (columns, terms), one call; None if it is to be written out.
 
     It is a call where it depends on one anyway, so that nobody has to differentiate it here.
-
-    Parameters
-    ----------
-    left, right : values
     """
     nodes = [x for part in (left, right) for x in part.flat if isinstance(x, Node)]
     if not any(x.late for x in nodes) or any(kind_of(x) != FLOAT for x in nodes):

@@ -20,10 +20,6 @@ def called_texts(calls: Sequence[Called]) -> str:
 
     The kernel is written once for each number of coordinates, with as many rows and columns as
     the largest of its calls has.
-
-    Parameters
-    ----------
-    calls : in a program
     """
     every = _nested(calls)
     kernels: dict[int, list[Call]] = {}
@@ -49,12 +45,7 @@ def _nested(calls: Sequence[Called]) -> list[Called]:
 
 
 def cost(call: Called) -> str:
-    """How many multiplications a call takes, at the most that it can take, in words.
-
-    Parameters
-    ----------
-    call : in a program
-    """
+    """How many multiplications a call takes, at the most that it can take, in words."""
     if isinstance(call, Product):
         return f"A product of {call.rows * call.terms * call.columns} multiplications."
     if isinstance(call, Eliminate):

@@ -38,11 +38,6 @@ def frame_of(found: Reduced, timely: bool = True) -> Frame | None:
 
     What rests while constraints move, as a bead on the axis of its hoop, is seen from a frame that
     moves along with these. None where there is no such frame.
-
-    Parameters
-    ----------
-    found : the equations in the state
-    timely : whether it may move along with the time, where that enters
     """
     x = found.x
     in_time = found.variation.in_time
@@ -52,13 +47,7 @@ def frame_of(found: Reduced, timely: bool = True) -> Frame | None:
 
 
 def carried(found: Reduced, own: Fields) -> Frame | None:
-    """The frame of the symmetry that carries the motion on; None if none does.
-
-    Parameters
-    ----------
-    found : the equations in a state
-    own : symmetries of the system
-    """
+    """The frame of the symmetry that carries the motion on; None if none does."""
     own, later = own.apart()
     if later is None:  # what time does by itself is nothing
         later = own.combined(np.zeros((len(own.c), 1)))

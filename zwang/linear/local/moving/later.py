@@ -39,12 +39,7 @@ ROUNDING = 1e-3  # of what may remain of a constraint in parts of q, what roundi
 
 
 def later(found: Reduced) -> Iterator[tuple[float, Reduced | None]]:
-    """Times at which something else holds in the state, and the equations; None where none hold.
-
-    Parameters
-    ----------
-    found : the equations in a state
-    """
+    """Times at which something else holds in the state, and the equations; None where none hold."""
     x, moves = found.x, bool(found.x.qd.any())
     # Round, so that the same state has the same times in whichever coordinates it is seen.
     unit, pace = (float(f"{x:.3g}") for x in (found.fastest or 1.0, pace_of(found)))
@@ -63,23 +58,13 @@ def later(found: Reduced) -> Iterator[tuple[float, Reduced | None]]:
 
 
 def timeless(found: Reduced) -> bool:
-    """Whether time does not enter the equations in a state, as far as other times tell.
-
-    Parameters
-    ----------
-    found : the equations in the state
-    """
+    """Whether time does not enter the equations in a state, as far as other times tell."""
     unit = found.fastest or 1.0
     return all(_nothing_new(found, float(found.x.t) + shift / unit) for shift in SHIFTS)
 
 
 def pace_of(found: Reduced) -> float:
-    """The rate of what changes fastest: a small motion, or the velocity of the state itself.
-
-    Parameters
-    ----------
-    found : the equations in a state
-    """
+    """The rate of what changes fastest: a small motion, or the velocity of the state itself."""
     size, x = found.metric.size, found.x
     turned = size(found.a) if size(found.a) > TURNED * forces(found) else 0.0
     turning = turned / (size(x.qd) or np.inf)
@@ -145,13 +130,7 @@ def _carried(variation: Variation, x: State, t: float, steps: int) -> State:
 
 
 def same_chart(found: Reduced, x: State) -> Reduced:
-    """The equations in another state, in the same coordinates if these do there.
-
-    Parameters
-    ----------
-    found : the equations in a state
-    x : the other one
-    """
+    """The equations in another state, in the same coordinates if these do there."""
     chart, every = found.chart, found.candidates.coordinates
     asked = [*chart.velocities, *(i for i in chart.positions if i not in chart.velocities)]
     try:
@@ -161,12 +140,7 @@ def same_chart(found: Reduced, x: State) -> Reduced:
 
 
 def violations(found: Reduced) -> Iterator[tuple[str, np.ndarray, np.ndarray, float]]:
-    """Of positions and velocities: "q" or "qd", what remains, the same in the metric, the limit.
-
-    Parameters
-    ----------
-    found : the equations in a state
-    """
+    """Of positions and velocities: "q" or "qd", what remains, the same in the metric, the limit."""
     at, x, metric = found.at, found.x, found.metric
     ones = metric.size(np.ones_like(x.q))
     # Rows on velocities may ask for q̇ by q, and have its rounding: also where q̇ is zero.
@@ -177,13 +151,7 @@ def violations(found: Reduced) -> Iterator[tuple[str, np.ndarray, np.ndarray, fl
 
 
 def balances(there: Reduced, allowed: float) -> bool:
-    """Whether the constraints and the balance hold in a state.
-
-    Parameters
-    ----------
-    there : the equations in it
-    allowed : the force that counts as none, in the metric
-    """
+    """Whether the constraints and the balance hold in a state."""
     if any(not off.max() <= 1e3 * limit for _, _, off, limit in violations(there)):
         return False
     limit = max(1e3 * allowed, LASTS * forces(there), rounding(there))
@@ -191,13 +159,7 @@ def balances(there: Reduced, allowed: float) -> bool:
 
 
 def alike(found: Reduced, there: Reduced, unfelt: Sequence[int] = ()) -> bool:
-    """Whether small motions are the same, in the metric and in the time of the fastest.
-
-    Parameters
-    ----------
-    found, there : the equations in two states
-    unfelt : places of states on which no other depends, whose own equations may differ
-    """
+    """Whether small motions are the same, in the metric and in the time of the fastest."""
     if not len(found.A) or (found.positions, found.velocities) != (
         there.positions,
         there.velocities,
@@ -216,12 +178,8 @@ def alike(found: Reduced, there: Reduced, unfelt: Sequence[int] = ()) -> bool:
 
 
 def changing(found: Reduced, unfelt: Sequence[int] = ()) -> str:
-    """In words, that small motions about a state that balances depend on time; "" if they do not.
-
-    Parameters
-    ----------
-    found : the equations in the state
-    unfelt : as for ``alike``
+    """In words, that small motions about a state that balances depend on time; "" if they do
+    not.
     """
     for t, there in later(found):
         if there is None or not alike(found, there, unfelt):

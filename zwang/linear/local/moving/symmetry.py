@@ -56,22 +56,13 @@ class Tried(NamedTuple):
 
 
 class Fields(NamedTuple):
-    """Fields ξ_k(q) = Ξ_k q + c_k.
+    """Fields ξ_k(q) = Ξ_k q + c_k."""
 
-    Attributes
-    ----------
-    Xi : (K, n, n)
-    c : (K, n)
-    tau : (K,)          how time passes with them
-    parts : (K, P)      of which of those tried they are made, and how much
-    tried : these
-    """
-
-    Xi: np.ndarray
-    c: np.ndarray
-    tau: np.ndarray
-    parts: np.ndarray
-    tried: Tried
+    Xi: np.ndarray  # (K, n, n)
+    c: np.ndarray  # (K, n)
+    tau: np.ndarray  # (K,) how time passes with them
+    parts: np.ndarray  # (K, P) of which of those tried they are made, and how much
+    tried: Tried  # these
 
     def of(self, q: np.ndarray) -> np.ndarray:
         """ξ_k(q) (K, n)."""
@@ -101,13 +92,7 @@ class Fields(NamedTuple):
 
 
 def fields(found: Reduced, constant: bool) -> Fields:
-    """The fields that are tried.
-
-    Parameters
-    ----------
-    found : the equations in a state
-    constant : whether M is the same in all states
-    """
+    """The fields that are tried."""
     system, n = found.variation.system, found.variation.n
     timely = found.variation.in_time
     if isinstance(system.origin, Mechanism):
@@ -176,13 +161,7 @@ def _of_bodies(mechanism: Mechanism, M: np.ndarray) -> list[tuple[int, np.ndarra
 
 
 def symmetries(found: Reduced, pace: float) -> Fields:
-    """Those fields, and sums of them, under which the system stays the same.
-
-    Parameters
-    ----------
-    found : the equations in a state that moves
-    pace : the rate of what changes fastest in it
-    """
+    """Those fields, and sums of them, under which the system stays the same."""
     rng = np.random.default_rng(0)
     constant = _constant(found, pace, np.random.default_rng(1))
     tried = fields(found, constant)
@@ -244,12 +223,8 @@ def _beside(found: Reduced, pace: float, rng: np.random.Generator) -> State | No
 
 
 def speed_of(found: Reduced, pace: float) -> float:
-    """How fast a state moves, in the metric; of one at rest, how fast it would cross its own size.
-
-    Parameters
-    ----------
-    found : the equations in it
-    pace : the rate of what changes fastest in it
+    """How fast a state moves, in the metric; of one at rest, how fast it would cross its own
+    size.
     """
     size, x = found.metric.size, found.x
     return size(x.qd) or pace * (size(x.q) or size(np.ones_like(x.q)))

@@ -36,16 +36,7 @@ class Acts(NamedTuple):
 def acting(law: Law, lam: np.ndarray, P: np.ndarray) -> Acts:
     """The multipliers that act, and the friction.
 
-    Parameters
-    ----------
-    law : takes λ (m,) to C (n,), ∂C/∂λ (n, m), and other slopes of it
-    lam : (m,)      λ₀
-    P : (m, n)      what a load adds to the multipliers
-
-    Raises
-    ------
-    NumericalError
-        ``REACTION_NOT_FOUND`` or ``REACTION_NOT_UNIQUE``.
+    Shapes: lam (m,), P (m, n). Raises NumericalError.
     """
     ends = [_newton(law, lam, P, start) for start in (lam, -lam)]
     sizes = [_largest(lam) + _largest(P @ end.C) for end in ends]
@@ -83,11 +74,7 @@ def followed(
 ) -> tuple[np.ndarray, np.ndarray]:
     """δq̈ (n, D) and δλ (m, D), from those at fixed λ.
 
-    Parameters
-    ----------
-    qdd, lam : (n, D), (m, D)       δq̈₀ and δλ₀
-    Y, P : (n, n), (m, n)           what a load adds to q̈ and to λ
-    slope : (n, m)                  ∂C/∂λ
+    Shapes: qdd, lam (n, D), Y, P (n, n), slope (n, m).
     """
     lam = np.linalg.solve(np.eye(len(lam)) - P @ slope, lam)
     return qdd + Y @ slope @ lam, lam

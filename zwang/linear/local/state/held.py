@@ -39,14 +39,7 @@ KEPT = 1e-8  # of the pivots of M̂: what must be left of the masses
 
 
 def held(M: Any, F: Any, A: Any, b: Any, W: Any = None) -> tuple[Any, Any, np.ndarray]:
-    """M̂ (n, n), F̂ (n,) and W (k,).
-
-    Parameters
-    ----------
-    M, F : (n, n), (n,)
-    A, b : (k, n), (k,)
-    W : weights, if known: those of a state nearby do as well
-    """
+    """M̂ (n, n), F̂ (n,) and W (k,). Shapes: M, F (n, n), A, b (k, n)."""
     W = weights(M, A) if W is None else W
     return (M + A.T * W @ A, F + A.T @ (W * b), W) if W.any() else (M, F, W)
 
@@ -54,10 +47,7 @@ def held(M: Any, F: Any, A: Any, b: Any, W: Any = None) -> tuple[Any, Any, np.nd
 def weights(M: np.ndarray, A: np.ndarray) -> np.ndarray:
     """W (k,); zeros where M does as it is, or no weights make it better.
 
-    Parameters
-    ----------
-    M : (n, n)
-    A : (k, n)
+    Shapes: M (n, n), A (k, n).
     """
     none = np.zeros(len(A))
     if not A.size or not (np.isfinite(M).all() and np.isfinite(A).all()):
@@ -86,10 +76,7 @@ def gram_factor(Y: np.ndarray, least: float) -> np.ndarray | None:
 
     The factor of YᵀY − least² tells, in a small part of the time that singular values take.
 
-    Parameters
-    ----------
-    Y : (n, k), with columns of length one
-    least : above rounding of YᵀY, 1e-8
+    Shapes: Y (n, k).
     """
     if Y.shape[1] > len(Y):
         return None
@@ -107,11 +94,7 @@ def shortest(Y: np.ndarray, right: np.ndarray, rank: float) -> np.ndarray:
     Of few rows by singular values. Of many by the factor of YᵀY, corrected once, where they are far
     from depending on each other; else by an orthogonal decomposition.
 
-    Parameters
-    ----------
-    Y : (n, k), with columns of length one
-    right : (k, D)
-    rank : of singular values, in parts of the largest, those that count as none
+    Shapes: Y (n, k), right (k, D).
     """
     if len(Y) < MANY:
         return np.linalg.lstsq(Y.T, right, rcond=rank)[0]

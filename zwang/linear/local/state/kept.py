@@ -14,24 +14,13 @@ KEPT = 4
 
 
 class Kept:
-    """The last results of a function, by the numbers that it depends on.
-
-    Parameters
-    ----------
-    of : the function
-    """
+    """The last results of a function, by the numbers that it depends on."""
 
     def __init__(self, of: Callable):
         self.of, self._last = of, []
 
     def __call__(self, numbers: Sequence[Any], *given: Any) -> Any:
-        """Its result.
-
-        Parameters
-        ----------
-        numbers : arrays: what it depends on
-        *given : its arguments
-        """
+        """Its result."""
         key = tuple(np.asarray(x).tobytes() for x in numbers)
         for known, found in self._last:
             if known == key:
@@ -45,11 +34,6 @@ def in_chunks(run: Callable, along: Any) -> Any:
     """What a function returns for many directions, in pieces of one size.
 
     The last is filled up with zeros.
-
-    Parameters
-    ----------
-    run : takes ``CHUNK`` of them
-    along : D directions, a tree of arrays (D, ...)
     """
     count = len(jax.tree.leaves(along)[0])
     parts = []

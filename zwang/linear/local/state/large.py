@@ -13,16 +13,7 @@ from zwang.system.elements import by_sparse_means
 
 
 def large_equations(fixed: Keyed, rest: Keyed, state: Any, p: Any, sizes: Any) -> Any:
-    """The equations of a large system part by part; None where these have to be traced.
-
-    Parameters
-    ----------
-    fixed : the System under its key
-    rest : of the parameters, what is no number
-    state : q, qd, t: any
-    p : parameters
-    sizes : m, and how many rows restrict positions
-    """
+    """The equations of a large system part by part; None where these have to be traced."""
     if not by_sparse_means(fixed.value, len(state[0])):
         return None
     from zwang.engine.large import equations_by_parts  # which few need
@@ -37,13 +28,7 @@ def large_equations(fixed: Keyed, rest: Keyed, state: Any, p: Any, sizes: Any) -
 def large_coordinates(
     functions: tuple[Keyed, ...], outputs: tuple[Keyed, ...], rest: Keyed, n: int, shapes: Any
 ) -> Any:
-    """Coordinates that are functions of q, part by part; None where these have to be traced.
-
-    Parameters
-    ----------
-    functions, outputs : under their keys
-    rest, n, shapes : as for ``traced.equations``
-    """
+    """Coordinates that are functions of q, part by part; None where these have to be traced."""
     from zwang.engine.large import coordinates_by_parts
 
     if outputs:

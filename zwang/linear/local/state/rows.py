@@ -14,15 +14,7 @@ from zwang.equation.acceleration_form import Rows, rows_of
 
 @lru_cache(maxsize=64)
 def rows(fixed: Keyed, rest: Keyed, n: int, shapes: tuple) -> Rows:
-    """Which row is whose, known from shapes alone.
-
-    Parameters
-    ----------
-    fixed : the System under its key
-    rest : of the parameters, what is no number
-    n : number of coordinates
-    shapes : of the numbers
-    """
+    """Which row is whose, known from shapes alone."""
 
     found = []
 

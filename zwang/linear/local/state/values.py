@@ -17,54 +17,33 @@ class State(NamedTuple):
 
 
 class Matrices(NamedTuple):
-    """What holds in a state.
+    """What holds in a state."""
 
-    Attributes
-    ----------
-    M : (n, n)          mass matrix, with what the constraints hold where that is better
-    F : (n,)            given force, with C, and what belongs to that mass
-    A, b : (m, n), (m,)     rows of the constraints
-    phi : (h,)          what remains of those on positions
-    velocity : (k,)     what remains on velocities
-    sigma, rate : (c,)  coordinates and their rates
-    S : (c, n)          ∂σ/∂q
-    slopes : (n, m), (n, m)     ∂C/∂λ and the same by the λ of ideal constraints
-    ideal : (n + m,)    q̈ and λ of ideal constraints; (0,) where friction does not ask for them
-    W : (k,)            weights of the rows on positions and velocities in M and F
-    """
-
-    M: Any
-    F: Any
+    M: Any  # (n, n) mass matrix, with what the constraints hold where that is better
+    F: Any  # (n,) given force, with C, and what belongs to that mass
+    # A, b: (m, n), (m,) rows of the constraints
     A: Any
     b: Any
-    phi: Any
-    velocity: Any
+    phi: Any  # (h,) what remains of those on positions
+    velocity: Any  # (k,) what remains on velocities
+    # sigma, rate: (c,) coordinates and their rates
     sigma: Any
     rate: Any
-    S: Any
-    slopes: Any
-    ideal: Any
-    W: Any
+    S: Any  # (c, n) ∂σ/∂q
+    slopes: Any  # (n, m), (n, m) ∂C/∂λ and the same by the λ of ideal constraints
+    ideal: Any  # (n + m,) q̈ and λ of ideal constraints; (0,) where friction does not ask for them
+    W: Any  # (k,) weights of the rows on positions and velocities in M and F
 
 
 class Change(NamedTuple):
-    """What changes along D directions, (D, ...) each.
+    """What changes along D directions, (D, ...) each."""
 
-    Attributes
-    ----------
-    balance : (n,)      r; with friction by ``Qc_ideal`` behind it that of ideal constraints
-    rows : (m,)         A q̈ − b, likewise
-    phi : (h,)
-    velocity : (k,)     φ̇, then ψ
-    sigma, rate, acceleration : (c,)    σ, σ̇, σ̈
-    outputs : of each function that was asked for
-    """
-
-    balance: Any
-    rows: Any
-    phi: Any
-    velocity: Any
+    balance: Any  # (n,) r; with friction by ``Qc_ideal`` behind it that of ideal constraints
+    rows: Any  # (m,) A q̈ − b, likewise
+    phi: Any  # (h,)
+    velocity: Any  # (k,) φ̇, then ψ
+    # sigma, rate, acceleration: (c,) σ, σ̇, σ̈
     sigma: Any
     rate: Any
     acceleration: Any
-    outputs: Any
+    outputs: Any  # of each function that was asked for

@@ -18,10 +18,6 @@ SLOPE = 0.6  # of the chain at the start, below the level
 def chain(N: int = 3) -> Machine:
     """N rods of length and mass 1/N in a row, let go from a slope, each spinning a little.
 
-    Parameters
-    ----------
-    N : how many links, from 1
-
     References
     ----------
     Classical; without an answer.

@@ -22,10 +22,6 @@ def four_bar(N: int = 2) -> Machine:
     Cranks stand on the ground at A0, A1, ..., couplers join their upper ends B0, B1, ... Three
     coordinates for each of 2N + 1 links. At every half turn all lie on one line, N freedoms more.
 
-    Parameters
-    ----------
-    N : how many parallelograms, from 1
-
     References
     ----------
     [IFToMM] problem A02.

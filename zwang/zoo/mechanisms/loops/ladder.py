@@ -34,10 +34,6 @@ def ladder(N: int = 1) -> Machine:
     where C_ij counts what hangs below the lower of i and j, and w_i what hangs below i. All hinges
     are parallel, and each loop holds its rods in the plane three times too many.
 
-    Parameters
-    ----------
-    N : how many rungs, from 1; there are three times as many bodies
-
     References
     ----------
     Classical; own numbers.

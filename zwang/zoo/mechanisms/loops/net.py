@@ -30,10 +30,6 @@ def net(N: int = 2) -> Machine:
 
     which holds at any height. Across, the wires bear what the springs pull.
 
-    Parameters
-    ----------
-    N : how many beads in a row, from 1
-
     References
     ----------
     Classical; own numbers.

@@ -37,10 +37,6 @@ def scissor_lift(stages: int = 2) -> Machine:
 
     give  J θ̈ = −V′ − J′ θ̇²/2.
 
-    Parameters
-    ----------
-    stages : how many, from 1; there are twice as many bars
-
     References
     ----------
     Classical; own numbers.

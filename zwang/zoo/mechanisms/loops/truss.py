@@ -30,10 +30,6 @@ def truss(storeys: int = 2) -> Machine:
 
         Σ m r² θ̈ = g d sin θ Σ m.
 
-    Parameters
-    ----------
-    storeys : how many, from 1; a tower of k storeys has k bars too many
-
     References
     ----------
     Classical; own numbers.

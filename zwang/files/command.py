@@ -1,0 +1,118 @@
+"""Commands that take long, such as a compiler's: they end with who waits for them.
+
+Each has a session of its own, so that it is ended with all that it began. Ctrl-C reaches the main
+thread alone, which ends the commands of the threads that work for it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+SOON = 0.05  # seconds between two looks at who has ended
+LAST = 5.0  # seconds that the end of a process waits for threads to clear up
+
+_RUNNING: dict[threading.Thread, subprocess.Popen] = {}
+_BEGUN: list[threading.Thread] = []
+_ENDING = threading.Event()
+
+
+class Ended(Exception):
+    """This process ends, or was interrupted, and nothing more is begun."""
+
+
+def run(command: Sequence[str], patience: float, surroundings: Mapping[str, str]) -> Any:
+    """The exit code of a command, and what it said."""
+    if _ENDING.is_set():
+        raise Ended
+    process = subprocess.Popen(
+        command,
+        env=surroundings,
+        start_new_session=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    _RUNNING[threading.current_thread()] = process
+    try:
+        said, complained = process.communicate(timeout=patience)
+    finally:
+        del _RUNNING[threading.current_thread()]
+        if process.returncode is None:
+            _kill(process)
+            process.communicate()
+    return process.returncode, complained or said
+
+
+def side_by_side(tasks: Iterable[Callable[[], Any]]) -> list[Any]:
+    """What some functions return that run commands, each in a thread; the first error is raised."""
+    found: dict[int, Any] = {}
+    errors: list[BaseException] = []
+
+    def done(i: int, task: Callable[[], Any]) -> None:
+        try:
+            found[i] = task()
+        except BaseException as error:  # which is raised where it is waited for
+            errors.append(error)
+
+    threads = [threading.Thread(target=done, args=x, daemon=True) for x in enumerate(tasks)]
+    for thread in threads:
+        thread.start()
+    try:
+        for thread in threads:
+            thread.join()
+    except BaseException:
+        _end(threads)
+        raise
+    if errors:
+        raise errors[0]
+    return [found[i] for i in range(len(threads))]
+
+
+def _kill(process: subprocess.Popen) -> None:
+    """End a command and all that it began."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (AttributeError, OSError):  # there are no groups here, or it has ended
+        process.kill()
+
+
+def _end(threads: Sequence[threading.Thread]) -> None:
+    """End the commands of threads, and wait for these to clear up."""
+    last = time.monotonic() + LAST
+    while any(x.is_alive() for x in threads) and time.monotonic() < last:
+        for process in [y for x, y in [*_RUNNING.items()] if x in threads or _ENDING.is_set()]:
+            _kill(process)
+        time.sleep(SOON)
+
+
+def begin(task: Callable[[], Any]) -> threading.Thread:
+    """A thread in which a function runs commands; what goes wrong is told to who asks again."""
+
+    def done() -> None:
+        with suppress(Exception):
+            task()
+        _BEGUN.remove(thread)
+
+    thread = threading.Thread(target=done, daemon=True)  # or the process would wait for it
+    _BEGUN.append(thread)
+    thread.start()
+    return thread
+
+
+@atexit.register
+def _end_all() -> None:
+    """At the end of this process, commands that nobody waits for."""
+    _ENDING.set()
+    _end([*_BEGUN])
+
+
+if hasattr(os, "register_at_fork"):  # none of these is a child's
+    os.register_at_fork(after_in_child=lambda: (_RUNNING.clear(), _BEGUN.clear()))
