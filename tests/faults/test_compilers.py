@@ -15,7 +15,9 @@ from zwang.files.scratch import ABANDONED, BEGIN, scratch
 
 HANGS = "#!/bin/sh\necho $$ >> {seen}\nsleep 90 & wait\n"
 WAITING = """
+import signal
 from zwang.files import build
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which who starts the tests may ignore
 try:
     build.library({text!r})
 except KeyboardInterrupt:
