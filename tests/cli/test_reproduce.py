@@ -396,6 +396,7 @@ def failing(key, monkeypatch, changes):
 @pytest.mark.parametrize("key", ["KU93", "U05", "US10"])
 def test_every_row_of_a_motion_fails_at_a_loose_tolerance(key, monkeypatch):
     monkeypatch.setattr(module(key), "png", lambda figure: b"")  # numbers only
+    monkeypatch.setattr("zwang.integrate.problem.SHARE", 1.0)  # steps as long as loose ones may be
     for name in {"sections", "states"} & set(vars(module(key))):
         monkeypatch.setattr(module(key), name, tuple)
     if key == "KU93":
@@ -459,6 +460,7 @@ ALONG = {
 @pytest.mark.parametrize("key", ALONG)
 def test_every_row_of_a_wrong_computation_fails(key, monkeypatch):
     monkeypatch.setattr(module(key), "png", lambda figure: b"")
+    monkeypatch.setattr("zwang.integrate.problem.SHARE", 1.0)
     if key == "KU93":
         monkeypatch.setattr(ku93, "figures", lambda found: dict.fromkeys(range(1, 6)))
         figures = importlib.import_module("zwang.reproduce.ku93_figures")
