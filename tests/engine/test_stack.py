@@ -3,9 +3,6 @@
 import subprocess
 import sys
 import textwrap
-import threading
-
-from zwang.base.process import stack
 
 ROWS = """
     import sys, threading
@@ -79,9 +76,6 @@ def test_the_acceleration_and_an_ensemble_have_room():
 
 
 def test_the_size_of_a_stack_is_known():
-    sizes, before = [], threading.stack_size(3 * 2**20)
-    one = threading.Thread(target=lambda: sizes.append(stack._size()))
-    one.start()
-    one.join()
-    threading.stack_size(before)
-    assert sizes == [3 * 2**20]
+    """In a process of its own: elsewhere a thread may get a larger stack that another one left."""
+    size = "thread(3 * 2**20, lambda: print(stack._size() == 3 * 2**20))"
+    assert printed("from zwang.base.process import stack", size) == ["True"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from zwang.base.process.progress import waiting
-from zwang.base.process.stack import require_room
+from zwang.base.process.stack import is_little, require_room
 from zwang.base.status import Status
 from zwang.engine.code import Code, code_of
 from zwang.engine.layout import (
@@ -70,6 +70,7 @@ class Native:
         self.code, self.sizes = code, code.sizes
         kinds = CourseInC, structure("zw_course", self.sizes.dimensions)
         self.course: Any = type("Course", kinds, {"layout": CourseLayout(self.sizes)})
+        self.little = is_little(self.sizes.n, self.sizes.m)
         self.parts = parts_of(self.sizes, self.sizes.energy)
         self.row, self.row_size = RowLayout(self.sizes, self.parts), size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
@@ -172,7 +173,8 @@ class NativeMachine(AbstractMachine):
 
     def __init__(self, native: Native, program: Program, parameters: Parameters):
         self.name, self.native, self.sizes = "native", native, native.sizes
-        require_room(self.sizes.n, self.sizes.m)
+        if not native.little:
+            require_room(self.sizes.n, self.sizes.m)
         self.at_once = native.at_once
         self.program, self.parameters = program, parameters
         self.p = parameters.vector
@@ -186,7 +188,8 @@ class NativeMachine(AbstractMachine):
     ) -> tuple[Observed, bool]:
         t, q, qd = (np.ascontiguousarray(x, float) for x in (t, q, qd))
         native, T = self.native, len(t)
-        require_room(self.sizes.n, self.sizes.m)  # who reads a motion may be another thread
+        if not native.little:  # who reads a motion may be another thread
+            require_room(self.sizes.n, self.sizes.m)
         own, consistency = own_tolerances(solver.rank, solver.consistency)
         # Field by field in one block, at its end the ranks and the statuses, of four bytes each.
         found, last = np.empty(T * (native.row_size + 1)), T * native.row_size

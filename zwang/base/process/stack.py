@@ -30,10 +30,14 @@ def needed(n: int, m: int) -> int:
     return REAL * (3 * m * m + 24 * m * n + 12 * n * n)
 
 
+def is_little(n: int, m: int) -> bool:
+    """Whether a program has room in every thread."""
+    return needed(n, m) <= LITTLE
+
+
 def fits(n: int, m: int) -> bool:
     """Whether a program has room in the thread that asks."""
-    least = needed(n, m)
-    return least <= LITTLE or least + CALLS <= _size()
+    return is_little(n, m) or needed(n, m) + CALLS <= _size()
 
 
 def require_room(n: int, m: int) -> None:
@@ -52,7 +56,7 @@ def require_room(n: int, m: int) -> None:
 def threads_with_room(count: int, n: int, m: int) -> Iterator[ThreadPoolExecutor]:
     """Threads that have room for a program; what is submitted at once starts them."""
     with ThreadPoolExecutor(count) as pool:
-        if needed(n, m) > LITTLE:
+        if not is_little(n, m):
             begin = threading.Barrier(count + 1)
             with _starting:  # the size is the process's, and counts when a thread is started
                 before = threading.stack_size()
