@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
@@ -53,9 +54,11 @@ class AbstractController(AbstractLaw):
     @cached_property  # a System keeps what was traced of it, so there is one
     def moving(self) -> System:
         """The model under this control, for which ``zw.simulate`` and the like take it."""
-        from zwang.control.run.closed_loop import closed_loop
+        return self.closed_loop()
 
-        return closed_loop(self)  # pyright: ignore[reportArgumentType]
+    @abc.abstractmethod
+    def closed_loop(self, plant: Any = None, p_plant: Any = None) -> System:
+        """A plant under this control; by default the model."""
 
     @cached_property
     def required(self) -> System:
