@@ -9,6 +9,7 @@ system          a mechanical system, described
 equation        from a description in a state to its acceleration
 consistency     zw.check and zw.assemble
 integrate       from a start along the motion
+runtime         the C library of motions
 engine          the same as straight-line C
 motion          zw.simulate, and all that can be asked of a motion
 bodies          mechanisms of bodies, joints and forces

@@ -183,7 +183,7 @@ def _planned(text: str | tuple[str, ...], level: str) -> tuple[Make, str]:
         return _compiled(text, command), name
     units = [_asked(unit, level, "-c") for unit in text]
     command = [*compiler(), *OPTIONS]
-    name = _name("\0".join(name for _, name in units), command)
+    name = name_of("\0".join(name for _, name in units), command)
     return _linked(text, units, command), name
 
 
@@ -202,7 +202,7 @@ def module(text: str, stack: int = STACK) -> bytes:
     for compiler_of in wasm_compilers():
         command = [*compiler_of, level, *BARE, f"-Wl,-z,stack-size={stack}"]
         try:
-            return built(_compiled(text, command), _name(text, command), "wasm", Place.content)
+            return built(_compiled(text, command), name_of(text, command), "wasm", Place.content)
         except NoLibrary as why:  # a clang may know no WebAssembly
             reasons.append(str(why))
     raise NoLibrary("; ".join(reasons))
@@ -220,10 +220,10 @@ def _asked(text: str, level: str, kind: str = "-shared") -> tuple[list[str], str
     if not any(part.startswith("-O") for part in command):  # else CC says how far to go
         command.append(level)
     command += [kind if option == "-shared" else option for option in OPTIONS]
-    return command, _name(text, command, platform.machine(), sys.platform)
+    return command, name_of(text, command, platform.machine(), sys.platform)
 
 
-def _name(text: str, command: list[str], *machine: str) -> str:
+def name_of(text: str, command: list[str], *machine: str) -> str:
     made = "\0".join((text, *command, _version(command[0]), *machine))
     return hashlib.blake2b(made.encode(errors="backslashreplace"), digest_size=20).hexdigest()
 
@@ -235,7 +235,7 @@ def _compiled(text: str, command: list[str]) -> Make:
         source = built.with_suffix(".c")
         source.write_text(text, encoding="utf-8")
         libraries = ["-lm"] if built.suffix == ".so" else []
-        _run([*command, "-o", str(built), str(source), *libraries])
+        run_compiler([*command, "-o", str(built), str(source), *libraries])
 
     return make
 
@@ -251,7 +251,7 @@ def _linked(texts: Sequence[str], units: Sequence[tuple[list[str], str]], comman
             return str(file)
 
         objects = command_of.side_by_side(partial(one, i) for i in range(len(texts)))
-        _run([*command, "-o", str(built), *objects, "-lm"])
+        run_compiler([*command, "-o", str(built), *objects, "-lm"])
 
     return make
 
@@ -264,7 +264,7 @@ def _version(program: str) -> str:
     return f"{real} {about.st_size} {about.st_mtime_ns}"
 
 
-def _run(command: list[str]) -> None:
+def run_compiler(command: list[str]) -> None:
     # What ziglang keeps for itself is of no use again, and there may be no home for it.
     beside = os.path.dirname(command[command.index("-o") + 1])
     own = {f"ZIG_{kind}_CACHE_DIR": beside for kind in ("LOCAL", "GLOBAL") if BARE[0] in command}

@@ -1,0 +1,7 @@
+"""The C library of motions, the same for every system, and its host side.
+
+interface       the functions that the library exports
+recipe          the library's sources, flags and digest, and how it is compiled
+library         the library, loaded: the installed one, or one built from the sources
+constants       the numbers that C takes from Python
+"""

@@ -1,0 +1,67 @@
+"""What the C library is made of, and how: sources, flags, interface, and the digest of these.
+
+``c/library.c`` is its one translation unit. What this includes by ``#include "..."``, wherever it
+stands in the package, is a source. The build reads this file without any package installed: it
+imports nothing but Python's own modules and what these suffice for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from zwang.files import build
+
+PACKAGE = Path(__file__).resolve().parents[1]
+MAIN, INTERFACE, INSTALLED = "runtime/c/library.c", "runtime/interface.py", "runtime/library.so"
+FLAGS = ("-std=c11", "-fPIC", "-shared", "-fvisibility=hidden", *build.ALIKE)
+LEVEL = "-O2"  # unless the variable CC names another
+INCLUDED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]+"([^"\n]+)"', re.MULTILINE)
+
+
+class Recipe(NamedTuple):
+    """The sources of the library, by their paths in the package, and the digest of all."""
+
+    sources: dict[str, bytes]
+    digest: str
+
+
+def recipe() -> Recipe:
+    """The recipe as the files say it now."""
+    sources: dict[str, bytes] = {}
+    _read(PACKAGE / MAIN, sources)
+    digest = hashlib.blake2b(" ".join((LEVEL, *FLAGS)).encode(), digest_size=20)
+    for name, content in [*sorted(sources.items()), (INTERFACE, _content(PACKAGE / INTERFACE))]:
+        digest.update(f"\0{name}\0{len(content)}\0".encode() + content)
+    return Recipe(sources, digest.hexdigest())
+
+
+def _read(file: Path, sources: dict[str, bytes]) -> None:
+    """Enter a file and all that it includes."""
+    name = file.relative_to(PACKAGE).as_posix()
+    if name in sources:
+        return
+    sources[name] = content = _content(file)
+    for included in INCLUDED.findall(content):
+        _read((file.parent / included.decode()).resolve(), sources)
+
+
+def _content(file: Path) -> bytes:
+    """The bytes of a text, the same however a checkout ends its lines."""
+    return file.read_bytes().replace(b"\r\n", b"\n")
+
+
+def compile_library(made: Recipe, command: Sequence[str], file: Path) -> None:
+    """Compile the library, from the sources that were read, into a new file. Raises NoLibrary."""
+    folder = file.parent / "sources"
+    for name, content in made.sources.items():
+        source = folder / name
+        source.parent.mkdir(parents=True, exist_ok=True)
+        source.write_bytes(content)
+    level = [] if any(part.startswith("-O") for part in command) else [LEVEL]
+    named = f'-DZW_DIGEST="{made.digest}"'
+    whole = [*command, *level, *FLAGS, named, "-o", str(file), str(folder / MAIN), "-lm"]
+    build.run_compiler(whole)
