@@ -174,14 +174,14 @@ def open_swing():
 @pytest.fixture
 def compiled(monkeypatch):
     """Commands of the compiler that were run."""
-    seen, run = [], build._run
+    seen, run = [], build.run_compiler
 
     def counted(command):
         seen.append(command)
         return run(command)
 
     monkeypatch.setattr(build, "OFTEN", build.SELDOM)
-    monkeypatch.setattr(build, "_run", counted)
+    monkeypatch.setattr(build, "run_compiler", counted)
     return seen
 
 

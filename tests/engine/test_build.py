@@ -43,7 +43,7 @@ def test_a_library_is_kept_whole_and_used_again(cache, monkeypatch):
     (library, digest) = kept(cache)
     assert library.endswith(".so") and digest.endswith(".sum")
     build.library.cache_clear()
-    monkeypatch.setattr(build, "_run", lambda command: pytest.fail("compiled again"))
+    monkeypatch.setattr(build, "run_compiler", lambda command: pytest.fail("compiled again"))
     assert twice() == 42.0
 
 
@@ -101,8 +101,8 @@ UNIT = '__attribute__((visibility("hidden"))) double f(double x) { return x + %s
 def test_units_are_compiled_once_and_linked_with_others(cache, monkeypatch):
     assert twice((UNIT % "0.0", CALLER)) == 42.0
     assert [name.partition(".")[2] for name in kept(cache)].count("o") == 2
-    ran, run = [], build._run
-    monkeypatch.setattr(build, "_run", lambda command: (ran.append(command), run(command)))
+    ran, run = [], build.run_compiler
+    monkeypatch.setattr(build, "run_compiler", lambda command: (ran.append(command), run(command)))
     assert twice((UNIT % "1.0", CALLER)) == 44.0
     compiled = [command for command in ran if "-c" in command]
     assert len(ran) == 2 and len(compiled) == 1  # the unit that is new; and the linker
@@ -173,7 +173,7 @@ def test_a_full_disk_does_no_harm_and_leaves_nothing(cache, monkeypatch):
 
 
 def test_a_disk_that_is_full_for_the_linker_does_no_harm(cache, monkeypatch):
-    run, usage = build._run, shutil.disk_usage
+    run, usage = build.run_compiler, shutil.disk_usage
 
     def full(command):
         if str(cache) in command[command.index("-o") + 1]:
@@ -184,7 +184,7 @@ def test_a_disk_that_is_full_for_the_linker_does_no_harm(cache, monkeypatch):
         found = usage(path)
         return found._replace(free=30_000) if str(path).startswith(str(cache)) else found
 
-    monkeypatch.setattr(build, "_run", full)
+    monkeypatch.setattr(build, "run_compiler", full)
     monkeypatch.setattr(build.shutil, "disk_usage", left)
     assert twice() == 42.0
     assert kept(cache) == []
@@ -295,7 +295,7 @@ def test_folders_are_made_for_us_alone_whatever_the_mask(cache, monkeypatch):
     made = [cache.parent, cache, *cache.iterdir()]
     assert [path.stat().st_mode & 0o077 for path in made] == [0] * 4
     build.library.cache_clear()
-    monkeypatch.setattr(build, "_run", lambda command: pytest.fail("compiled again"))
+    monkeypatch.setattr(build, "run_compiler", lambda command: pytest.fail("compiled again"))
     assert twice() == 42.0
 
 

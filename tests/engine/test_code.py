@@ -140,7 +140,7 @@ def test_what_ran_before_is_neither_written_nor_compiled(cache, monkeypatch):
     first = moved()
     with monkeypatch.context() as patched:
         patched.setattr(programs, "write", refuse)
-        patched.setattr(build, "_run", refuse)
+        patched.setattr(build, "run_compiler", refuse)
         again = moved()
     for name in FIELDS:
         assert np.array_equal(getattr(first, name), getattr(again, name)), name
@@ -155,7 +155,7 @@ def test_nor_is_an_acceleration(cache, monkeypatch):
         forget()
         found.append(bob().acceleration([0.6, 0.8], [0.8, -0.6]))
         monkeypatch.setattr(programs, "write_acceleration", refuse)
-        monkeypatch.setattr(build, "_run", refuse)
+        monkeypatch.setattr(build, "run_compiler", refuse)
     for name in ("qdd", "Qc", "lam", "residual", "rank"):
         assert np.array_equal(*(getattr(x, name) for x in found)), name
 
@@ -248,8 +248,8 @@ def test_a_compiler_chosen_meanwhile_compiles_and_notes_nothing_for_the_former(
     wanted = asked(bob())
     assert code_of(wanted.program, 2, ()).known == known
     monkeypatch.setenv("CC", "cc -O1 -DEXTRA=1")
-    commands, run = [], build._run
-    monkeypatch.setattr(build, "_run", lambda x: (commands.append(x), run(x))[1])
+    commands, run = [], build.run_compiler
+    monkeypatch.setattr(build, "run_compiler", lambda x: (commands.append(x), run(x))[1])
     again = zw.simulate(bob(), *START)
     assert again.engine == "native" and len(commands) > 1
     assert all("-DEXTRA=1" in command for command in commands)

@@ -261,7 +261,7 @@ def test_other_numbers_and_other_machines_of_the_same_parts_compile_nothing(monk
     def refuse(*_):
         raise AssertionError("compiled anew")
 
-    monkeypatch.setattr(build, "_run", refuse)
+    monkeypatch.setattr(build, "run_compiler", refuse)
     monkeypatch.setattr(kinds, "described", refuse)
     heavier: Any = scissor_lift(5)
     assert heavier.error(heavier.simulate([0.0, 0.1])) < 1e-8

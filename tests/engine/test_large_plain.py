@@ -243,7 +243,7 @@ def test_a_longer_chain_compiles_nothing(monkeypatch):
         function.cache_clear()
     machine_of(chain(7), 14, {"g": 9.81})
     compiled = []
-    monkeypatch.setattr(build, "_run", lambda *given: compiled.append(given))
+    monkeypatch.setattr(build, "run_compiler", lambda *given: compiled.append(given))
     found = machine_of(chain(9), 18, {"g": 1.0})
     assert not compiled and found.system.kinds == 4
 
