@@ -38,16 +38,17 @@ ZW_PART void zw_eigen(int n, double *S, double *values, double *V)
 
 /* Units of mass d, smaller for coordinates that lack mass where a row has little else: as _lacking and
    _held_by_rows of zwang.solvers.singular, where the reason stands. */
-ZW_PART void zw_units_by_rows(int m, const double *M, const double *A, double *d)
+ZW_PART void zw_units_by_rows(zw_room w, int m, const double *M, const double *A, double *d)
 {
-    double S[ZW_N * ZW_N], L[ZW_N * ZW_N], part[ZW_N], lacks[ZW_N];
+    ZW_ARRAY(S, ZW_N * ZW_N); ZW_ARRAY(L, ZW_N * ZW_N); ZW_ARRAY(part, ZW_N);
+    ZW_ARRAY(lacks, ZW_N); ZW_ARRAY(one, ZW_N);
     for (int i = 0; i < ZW_N; i++) {
         for (int j = 0; j <= i; j++) S[i * ZW_N + j] = d[i] * M[i * ZW_N + j] * d[j];
         S[i * ZW_N + i] += ZW_FAINT;
     }
     if (!zw_cholesky(ZW_N, S, L)) return;
     for (int j = 0; j < ZW_N; j++) {
-        double one[ZW_N]; /* of L^-1 the column j, from its first entry on */
+        /* Of L^-1 the column j, from its first entry on. */
         one[0] = 1.0 / L[j * ZW_N + j];
         for (int i = j + 1; i < ZW_N; i++)
             one[i - j] = -zw_dot(i - j, L + i * ZW_N + j, one) / L[i * ZW_N + i];
@@ -69,19 +70,18 @@ ZW_PART void zw_units_by_rows(int m, const double *M, const double *A, double *d
 
 /* Units d and lengths of rows in which M and A are of one size, after Ruiz. */
 ZW_PART void zw_equilibrate(
-    int m, const double *M, const double *A, double *d, double *lengths)
+    zw_room w, int m, const double *M, const double *A, double *d, double *lengths)
 {
-    double row[ZW_N];
+    ZW_ARRAY(row, ZW_N); ZW_ARRAY(largest, ZW_N);
     double most = 0.0;
     for (int j = 0; j < ZW_N; j++) most = zw_max(most, fabs(M[j * ZW_N + j]));
     for (int j = 0; j < ZW_N; j++) {
         double x = fabs(M[j * ZW_N + j]);
         d[j] = 1.0 / sqrt(x > ZW_NOTHING * most ? x : 1.0);
     }
-    if (ZW_N > 1 && m > 0) zw_units_by_rows(m, M, A, d);
+    if (ZW_N > 1 && m > 0) zw_units_by_rows(w, m, M, A, d);
     int moves = 1; /* in like units already, further rounds change no more than rounding */
     for (int again = 0; moves && again < ZW_ROUNDS; again++) {
-        double largest[ZW_N];
         for (int j = 0; j < ZW_N; j++) largest[j] = 0.0;
         for (int i = 0; i < ZW_N; i++)
             for (int j = 0; j < ZW_N; j++)
@@ -111,10 +111,10 @@ ZW_PART void zw_equilibrate(
 /* One right-hand side F, b in like units; V and `root` are eigenvectors of the auxiliary mass and
    the roots of its eigenvalues, `held` tells which are not zero; H (rank, n) and G: S'Z = H G. */
 ZW_PART void zw_constrained(
-    int m, const zw_span *span, const double *V, const double *root, const int *held, const double *H,
-    const double *G, const double *F, const double *b, double *x)
+    zw_room w, int m, const zw_span *span, const double *V, const double *root, const int *held,
+    const double *H, const double *G, const double *F, const double *b, double *x)
 {
-    double f[ZW_N], w[ZW_N], y[ZW_N] = {0.0}, nu[ZW_N] = {0.0};
+    ZW_ARRAY(f, ZW_N); ZW_ARRAY(z, ZW_N); ZW_ZEROS(y, ZW_N); ZW_ZEROS(nu, ZW_N);
     int n = ZW_N;
     /* Out of F goes what the constraints answer anyway, and what nothing answers. */
     for (int j = 0; j < n; j++) f[j] = F[j];
@@ -127,39 +127,43 @@ ZW_PART void zw_constrained(
         double part = zw_dot(n, V + k * n, f);
         for (int j = 0; j < n; j++) f[j] -= part * V[k * n + j];
     }
-    for (int k = 0; k < n; k++) w[k] = zw_dot(n, V + k * n, f) / root[k];
-    zw_coordinates(m, span, b, y);
+    for (int k = 0; k < n; k++) z[k] = zw_dot(n, V + k * n, f) / root[k];
+    zw_coordinates(w, m, span, b, y);
     for (int r = 0; r < span->rank; r++) {
         nu[r] = y[r];
         for (int k = 0; k < r; k++) nu[r] -= G[k * n + r] * nu[k];
         nu[r] /= G[r * n + r];
     }
-    for (int r = 0; r < span->rank; r++) nu[r] -= zw_dot(n, H + r * n, w);
+    for (int r = 0; r < span->rank; r++) nu[r] -= zw_dot(n, H + r * n, z);
     for (int r = 0; r < span->rank; r++)
-        for (int k = 0; k < n; k++) w[k] += nu[r] * H[r * n + k];
+        for (int k = 0; k < n; k++) z[k] += nu[r] * H[r * n + k];
     for (int j = 0; j < n; j++) x[j] = 0.0;
     for (int k = 0; k < n; k++)
-        for (int j = 0; j < n; j++) x[j] += V[k * n + j] * w[k] / root[k];
+        for (int j = 0; j < n; j++) x[j] += V[k * n + j] * z[k] / root[k];
     for (int r = 0; r < span->rank; r++) nu[r] = y[r] - zw_dot(n, span->Z + r * n, x);
     for (int r = 0; r < span->rank; r++)
         for (int j = 0; j < n; j++) x[j] += nu[r] * span->Z[r * n + j];
 }
 
 ZW_PART void zw_by_auxiliary(
-    int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS],
-    double rank, double consistency, zw_found *out)
+    zw_room w, int m, const double *M, const double *A, int columns, const double *F,
+    const double *b, double rank, double consistency, zw_found *out)
 {
-    double d[ZW_N], lengths[ZW_ROWS], mass[ZW_N * ZW_N], S[ZW_N * ZW_N], V[ZW_N * ZW_N];
-    double rows[ZW_ROWS * ZW_N] = {0.0}, H[ZW_N * ZW_N], G[ZW_N * ZW_N], values[ZW_N], root[ZW_N];
-    double f[ZW_N], r_[ZW_ROWS] = {0.0}, mu[ZW_N] = {0.0}, top = 0.0;
-    int held[ZW_N], n = ZW_N, gap = 0, smallest = 0;
-    zw_span span = {{0.0}, {0.0}, {0.0}, 0};
+    ZW_ARRAY(d, ZW_N); ZW_ARRAY(lengths, ZW_ROWS); ZW_ARRAY(mass, ZW_N * ZW_N);
+    ZW_ARRAY(S, ZW_N * ZW_N); ZW_ARRAY(V, ZW_N * ZW_N);
+    ZW_ZEROS(rows, ZW_ROWS * ZW_N); ZW_ARRAY(H, ZW_N * ZW_N); ZW_ARRAY(G, ZW_N * ZW_N);
+    ZW_ARRAY(values, ZW_N); ZW_ARRAY(root, ZW_N);
+    ZW_ARRAY(f, ZW_N); ZW_ZEROS(r_, ZW_ROWS); ZW_ZEROS(mu, ZW_N); ZW_ARRAY(x, ZW_N);
+    double top = 0.0;
+    ZW_WHOLES(held, ZW_N);
+    int n = ZW_N, gap = 0, smallest = 0;
+    ZW_NEW(zw_span, span);
     out->taken = 2;
     out->rank = 0;
-    out->status = zw_input_status(m, M, A, columns, F, b);
+    out->status = zw_input_status(w, m, M, A, columns, F, b);
     if (out->status != ZW_OK) return;
 
-    zw_equilibrate(m, M, A, d, lengths);
+    zw_equilibrate(w, m, M, A, d, lengths);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             mass[i * n + j] = d[i] * (j <= i ? M[i * n + j] : M[j * n + i]) * d[j];
@@ -167,7 +171,7 @@ ZW_PART void zw_by_auxiliary(
         for (int j = 0; j < n; j++) rows[i * n + j] = A[i * n + j] * d[j] / lengths[i];
     /* Off the constraints rows seem independent that are not; masses do not depend on that. */
     double least = zw_min(rank, ZW_RANK);
-    zw_span_of(m, rows, rank, &span);
+    zw_span_of(w, m, rows, rank, &span);
     out->rank = span.rank;
 
     for (int i = 0; i < n * n; i++) S[i] = mass[i];
@@ -192,22 +196,21 @@ ZW_PART void zw_by_auxiliary(
         for (int k = 0; k < n; k++) H[r * n + k] /= G[r * n + r];
     }
     for (int c = 0; c < columns; c++) {
-        double x[ZW_N];
-        for (int j = 0; j < n; j++) f[j] = d[j] * F[c][j];
-        for (int i = 0; i < m; i++) r_[i] = b[c][i] / lengths[i];
-        zw_constrained(m, &span, V, root, held, H, G, f, r_, x);
+        for (int j = 0; j < n; j++) f[j] = d[j] * F[c * ZW_N + j];
+        for (int i = 0; i < m; i++) r_[i] = b[c * ZW_ROWS + i] / lengths[i];
+        zw_constrained(w, m, &span, V, root, held, H, G, f, r_, x);
         /* What is left of the rows is seen by A, not by Z, whose entries have rounding of size one. */
         for (int i = 0; i < m; i++) r_[i] -= zw_dot(n, rows + i * n, x);
-        zw_coordinates(m, &span, r_, mu);
+        zw_coordinates(w, m, &span, r_, mu);
         for (int r = 0; r < span.rank; r++)
             for (int j = 0; j < n; j++) x[j] += mu[r] * span.Z[r * n + j];
         for (int r = 0; r < span.rank; r++) {
             mu[r] = -zw_dot(n, span.Z + r * n, f);
             for (int i = 0; i < n; i++) mu[r] += span.Z[r * n + i] * zw_dot(n, mass + i * n, x);
         }
-        zw_multipliers(m, &span, mu, out->lam[c]);
-        for (int i = 0; i < m; i++) out->lam[c][i] /= lengths[i];
-        for (int j = 0; j < n; j++) out->x[c][j] = d[j] * x[j];
+        zw_multipliers(w, m, &span, mu, out->lam + c * ZW_ROWS);
+        for (int i = 0; i < m; i++) out->lam[c * ZW_ROWS + i] /= lengths[i];
+        for (int j = 0; j < n; j++) out->x[c * ZW_N + j] = d[j] * x[j];
     }
 
     /* M >= 0 if and only if M plus a little has a Cholesky factor. */
@@ -223,13 +226,13 @@ ZW_PART void zw_by_auxiliary(
         /* An entry of V that should be zero is rounding: rounding of the whole force is no push. */
         int pushed = 0;
         double top = 0.0; /* entries of V are rounded in parts of its length, not of their own */
-        for (int j = 0; j < n; j++) top = zw_max(top, fabs(d[j] * F[0][j]));
+        for (int j = 0; j < n; j++) top = zw_max(top, fabs(d[j] * F[j]));
         for (int k = 0; k < n; k++) {
             if (held[k]) continue;
             double part = 0.0, size = 0.0;
             for (int j = 0; j < n; j++) {
-                part += V[k * n + j] * d[j] * F[0][j];
-                size += fabs(V[k * n + j] * d[j] * F[0][j]);
+                part += V[k * n + j] * d[j] * F[j];
+                size += fabs(V[k * n + j] * d[j] * F[j]);
             }
             pushed = pushed || fabs(part) > consistency * size + ZW_ROUNDING * top;
         }
@@ -247,7 +250,7 @@ ZW_PART void zw_by_auxiliary(
 /* What of each coordinate enters the rows of A x: x, and the rounding of what each force would do
    to the coordinate alone, and of the largest x in like units. */
 ZW_PART void zw_entering(
-    int m, const double *A, const double *F, const double *x, const double *lam,
+    zw_room w, int m, const double *A, const double *F, const double *x, const double *lam,
     const double *units, double *size)
 {
     double largest = 0.0;
@@ -261,7 +264,7 @@ ZW_PART void zw_entering(
 
 /* How far a row of A x is from b, in parts of what enters it. */
 ZW_PART double zw_relative_residual(
-    const double *row, double b, const double *x, const double *size)
+    zw_room w, const double *row, double b, const double *x, const double *size)
 {
     double terms = fabs(b), rest = -b;
     for (int j = 0; j < ZW_N; j++) terms += fabs(row[j]) * size[j], rest += row[j] * x[j];
@@ -270,15 +273,17 @@ ZW_PART double zw_relative_residual(
 
 /* Whether A x equals b. */
 ZW_PART int zw_met(
-    int m, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS], double consistency,
-    const zw_found *found)
+    zw_room w, int m, const double *A, int columns, const double *F, const double *b,
+    double consistency, const zw_found *found)
 {
-    double size[ZW_N];
+    ZW_ARRAY(size, ZW_N);
     for (int c = 0; c < columns; c++) {
-        zw_entering(m, A, F[c], found->x[c], found->lam[c], found->units, size);
-        for (int i = 0; i < m; i++)
-            if (!(zw_relative_residual(A + i * ZW_N, b[c][i], found->x[c], size) <= consistency))
-                return 0;
+        const double *x = found->x + c * ZW_N, *lam = found->lam + c * ZW_ROWS;
+        zw_entering(w, m, A, F + c * ZW_N, x, lam, found->units, size);
+        for (int i = 0; i < m; i++) {
+            double right = b[c * ZW_ROWS + i];
+            if (!(zw_relative_residual(w, A + i * ZW_N, right, x, size) <= consistency)) return 0;
+        }
     }
     return 1;
 }
@@ -286,36 +291,37 @@ ZW_PART int zw_met(
 /* Compare A x with b. Where it failed, x is NaN, and lam too unless it is only x that is not
    unique. */
 ZW_PART void zw_finish(
-    int m, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS], double consistency,
-    zw_found *out)
+    zw_room w, int m, const double *A, int columns, const double *F, const double *b,
+    double consistency, zw_found *out)
 {
     int answered = out->status == ZW_OK || out->status >= ZW_NO_SOLUTION;
-    if (answered && !zw_met(m, A, columns, F, b, consistency, out))
+    if (answered && !zw_met(w, m, A, columns, F, b, consistency, out))
         out->status = out->rank < m ? ZW_INCONSISTENT : ZW_INACCURATE;
     if (out->status == ZW_OK) return;
     for (int c = 0; c < columns; c++) {
-        for (int j = 0; j < ZW_N; j++) out->x[c][j] = NAN;
-        for (int i = 0; i < m && out->status != ZW_NOT_UNIQUE; i++) out->lam[c][i] = NAN;
+        for (int j = 0; j < ZW_N; j++) out->x[c * ZW_N + j] = NAN;
+        for (int i = 0; i < m && out->status != ZW_NOT_UNIQUE; i++)
+            out->lam[c * ZW_ROWS + i] = NAN;
     }
 }
 
 /* Cholesky if it serves; else the orthogonal basis, if that does; else the auxiliary mass. */
 ZW_PART void zw_solve(
-    int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS],
-    double rank, double consistency, zw_found *out)
+    zw_room w, int m, const double *M, const double *A, int columns, const double *F,
+    const double *b, double rank, double consistency, zw_found *out)
 {
-    zw_metric in;
+    ZW_NEW(zw_metric, in);
     int serves = 0;
-    zw_in_metric(m, M, A, columns, F, b, &in);
+    zw_in_metric(w, m, M, A, columns, F, b, &in);
     if (m <= ZW_N) {
-        zw_by_cholesky(m, &in, columns, zw_max(ZW_WELL_CONDITIONED, rank), out);
-        serves = out->status == ZW_OK && zw_met(m, A, columns, F, b, consistency, out);
+        zw_by_cholesky(w, m, &in, columns, zw_max(ZW_WELL_CONDITIONED, rank), out);
+        serves = out->status == ZW_OK && zw_met(w, m, A, columns, F, b, consistency, out);
     }
     if (!serves) {
-        zw_by_basis(m, A, &in, columns, rank, out);
+        zw_by_basis(w, m, A, &in, columns, rank, out);
         serves = out->status != ZW_OK ? out->status != ZW_NEEDS_DEFINITE_MASS
-                                      : zw_met(m, A, columns, F, b, consistency, out);
+                                      : zw_met(w, m, A, columns, F, b, consistency, out);
     }
-    if (!serves) zw_by_auxiliary(m, M, A, columns, F, b, rank, consistency, out);
-    zw_finish(m, A, columns, F, b, consistency, out);
+    if (!serves) zw_by_auxiliary(w, m, M, A, columns, F, b, rank, consistency, out);
+    zw_finish(w, m, A, columns, F, b, consistency, out);
 }

@@ -1,23 +1,28 @@
-/* Steps of Gauss collocation: the text follows zwang.integrate.singular.collocation, where the reasons stand;
-   numbers with a name and the tables come from there. Without constraints nothing of it is needed.
+/* Steps of Gauss collocation: the text follows zwang.integrate.singular.collocation, where the reasons
+   stand; numbers with a name and the tables come from there.
 
    zw_gauss_stages   stages of the two rules           zw_gauss_node    their nodes
    zw_gauss_once, zw_gauss_twice     integrals of Lagrange's polynomials, as Legendre series
    zw_where          parts of the step at which the pose should lie */
 
-#if ZW_M
-
 /* Two steps of collocation, of which the first is kept. */
+#define ZW_LAID(A, S)                                                                              \
+    A(q, ZW_N)                                                                                     \
+    A(qd, ZW_N)                                                                                    \
+    A(K, ZW_GAUSS * ZW_N)
 typedef struct {
-    double H, q[ZW_N], qd[ZW_N], K[ZW_GAUSS * ZW_N];
+    ZW_LAID(ZW_FIELD, ZW_INNER)
+    double H;
     int settled, agreed;
 } zw_laid;
+ZW_STRUCT(zw_laid, ZW_LAID)
 
 /* -- a step of collocation --------------------------------------------------------------------- */
 
 /* q and qd of the polynomial at theta in [0, 1], not projected. */
 ZW_COLD void zw_state_at(
-    const zw_course *at, int rule, double H, const double *K, double theta, double *q, double *qd)
+    zw_room w, const zw_course *at, int rule, double H, const double *K, double theta, double
+    *q, double *qd)
 {
     double P[ZW_GAUSS + 2], x = 2.0 * theta - 1.0;
     P[0] = 1.0, P[1] = x;
@@ -39,39 +44,41 @@ ZW_COLD void zw_state_at(
 
 /* zw_project, once for all that follows. */
 ZW_COLD int zw_onto(
-    double t, double *q, double *qd, const double *p, int times, double cut, double *M, double *A)
+    zw_room w, double t, double *q, double *qd, const double *p, int times, double cut, double
+    *M, double *A)
 {
-    return zw_project(t, q, qd, p, times, ZW_SMALLEST, cut, M, A);
+    return zw_project(w, t, q, qd, p, times, ZW_SMALLEST, cut, M, A);
 }
 
 /* q and qd at theta, on the constraints. Whether these were reached. */
 ZW_COLD int zw_land(
-    const zw_course *at, int rule, double H, const double *K, double theta, const double *p,
-    double *q, double *qd)
+    zw_room w, const zw_course *at, int rule, double H, const double *K, double theta, const
+    double *p, double *q, double *qd)
 {
-    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N];
-    zw_state_at(at, rule, H, K, theta, q, qd);
-    return zw_onto(at->t + theta * H, q, qd, p, ZW_PROJECTIONS, at->cut, M, A);
+    ZW_ARRAY(M, ZW_N * ZW_N); ZW_ARRAY(A, ZW_ROWS * ZW_N);
+    zw_state_at(w, at, rule, H, K, theta, q, qd);
+    return zw_onto(w, at->t + theta * H, q, qd, p, ZW_PROJECTIONS, at->cut, M, A);
 }
 
 /* The acceleration at a place of the step. */
 ZW_COLD void zw_stage_at(
-    const zw_course *at, int rule, double H, const double *K, double theta, const double *p,
-    double *qdd)
+    zw_room w, const zw_course *at, int rule, double H, const double *K, double theta, const
+    double *p, double *qdd)
 {
-    double q[ZW_N], qd[ZW_N];
-    zw_land(at, rule, H, K, theta, p, q, qd);
-    zw_acceleration(at->t + theta * H, q, qd, p, at->cut, qdd);
+    ZW_ARRAY(q, ZW_N); ZW_ARRAY(qd, ZW_N);
+    zw_land(w, at, rule, H, K, theta, p, q, qd);
+    zw_acceleration(w, at->t + theta * H, q, qd, p, at->cut, qdd);
 }
 
 /* Accelerations to begin with: that at the start, if there is one; or those of the first rule. */
 ZW_COLD void zw_guess(
-    const zw_course *at, int rule, double H, const double *first, const double *p, double *K)
+    zw_room w, const zw_course *at, int rule, double H, const double *first, const double *p,
+    double *K)
 {
-    double start[ZW_N];
+    ZW_ARRAY(start, ZW_N);
     for (int i = 0; i < ZW_GAUSS * ZW_N; i++) K[i] = 0.0;
     if (!first) {
-        zw_stage_at(at, rule, H, K, 0.0, p, start);
+        zw_stage_at(w, at, rule, H, K, 0.0, p, start);
         if (!zw_finite(ZW_N, start)) return; /* there is none where rank is lost */
     }
     for (int s = 0; s < zw_gauss_stages[rule]; s++)
@@ -86,12 +93,13 @@ ZW_COLD void zw_guess(
 /* A step of collocation: its accelerations K, q and qd at its end. `first` has those of the first rule,
    for the second one. Whether it settled. */
 ZW_COLD int zw_lay_one(
-    const zw_course *at, int rule, double H, const double *small, const double *first,
-    const double *p, double *K, double *q, double *qd)
+    zw_room w, const zw_course *at, int rule, double H, const double *small, const double
+    *first, const double *p, double *K, double *q, double *qd)
 {
-    double next[ZW_GAUSS * ZW_N], last = INFINITY, change = INFINITY;
+    ZW_ARRAY(next, ZW_GAUSS * ZW_N); ZW_ARRAY(q_new, ZW_N); ZW_ARRAY(qd_new, ZW_N);
+    double last = INFINITY, change = INFINITY;
     int stages = zw_gauss_stages[rule], reached = 0, settled = 0;
-    zw_guess(at, rule, H, first, p, K);
+    zw_guess(w, at, rule, H, first, p, K);
     for (int j = 0; j < ZW_N; j++) q[j] = qd[j] = INFINITY;
     for (int tried = 0; tried < ZW_PICARD; tried++) {
         /* As long as it helps: what rounding leaves of a pose nearby is not known beforehand. */
@@ -99,10 +107,9 @@ ZW_COLD int zw_lay_one(
         int helps = change < last / 2.0 && change * rate > ZW_ENDS;
         if (!(helps || tried < 2) || !zw_finite(stages * ZW_N, K)) break;
         for (int s = 0; s < stages; s++)
-            zw_stage_at(at, rule, H, K, zw_gauss_node[rule][s], p, next + s * ZW_N);
+            zw_stage_at(w, at, rule, H, K, zw_gauss_node[rule][s], p, next + s * ZW_N);
         for (int i = 0; i < stages * ZW_N; i++) K[i] = next[i];
-        double q_new[ZW_N], qd_new[ZW_N];
-        reached = zw_land(at, rule, H, K, 1.0, p, q_new, qd_new);
+        reached = zw_land(w, at, rule, H, K, 1.0, p, q_new, qd_new);
         last = change, change = 0.0;
         for (int j = 0; j < ZW_N; j++) {
             change = zw_max(change, fabs(q_new[j] - q[j]) / small[j]);
@@ -116,13 +123,15 @@ ZW_COLD int zw_lay_one(
 
 /* Steps of both rules: whether they are good, and whether they agree. */
 ZW_COLD void zw_lay(
-    const zw_course *at, double H, const double *allowed, const double *p, zw_laid *out)
+    zw_room w, const zw_course *at, double H, const double *allowed, const double *p, zw_laid
+    *out)
 {
-    double small[2 * ZW_N], q[ZW_N], qd[ZW_N], K[ZW_GAUSS * ZW_N];
+    ZW_ARRAY(small, 2 * ZW_N); ZW_ARRAY(q, ZW_N); ZW_ARRAY(qd, ZW_N);
+    ZW_ARRAY(K, ZW_GAUSS * ZW_N);
     for (int j = 0; j < 2 * ZW_N; j++) small[j] = 0.1 * allowed[j];
     out->H = H;
-    out->settled = zw_lay_one(at, 0, H, small, NULL, p, out->K, out->q, out->qd)
-                   && zw_lay_one(at, 1, H, small, out->K, p, K, q, qd);
+    out->settled = zw_lay_one(w, at, 0, H, small, NULL, p, out->K, out->q, out->qd)
+                   && zw_lay_one(w, at, 1, H, small, out->K, p, K, q, qd);
     out->agreed = out->settled && at->t + H / 64.0 > at->t;
     for (int j = 0; j < ZW_N && out->agreed; j++)
         out->agreed = fabs(out->q[j] - q[j]) <= allowed[j]
@@ -130,7 +139,8 @@ ZW_COLD void zw_lay(
 }
 
 /* By how much (2n) two steps across a pose may differ. */
-ZW_COLD void zw_allowed(const zw_course *at, const zw_settings *set, double *allowed)
+ZW_COLD void zw_tolerance_across(
+    zw_room w, const zw_course *at, const zw_settings *set, double *allowed)
 {
     double top = 0.0;
     for (int j = 0; j < ZW_N; j++) {
@@ -140,4 +150,3 @@ ZW_COLD void zw_allowed(const zw_course *at, const zw_settings *set, double *all
     }
     for (int j = 0; j < 2 * ZW_N; j++) allowed[j] = zw_max(allowed[j], ZW_ENOUGH * top);
 }
-#endif

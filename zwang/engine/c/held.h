@@ -8,7 +8,7 @@
 #define ZW_RETURNS 60  /* corrections at most: a coordinate at the end of its range halves its way */
 #define ZW_ASIDE 0.3   /* how far to step aside where no free one moves, in parts of the size of q */
 
-static double zw_squared(const double *W, const double *x)
+static double zw_squared(zw_room w, const double *W, const double *x)
 {
     double sum = 0.0;
     for (int j = 0; j < ZW_N; j++) sum += x[j] * zw_dot(ZW_N, W + j * ZW_N, x);
@@ -18,15 +18,16 @@ static double zw_squared(const double *W, const double *x)
 /* The change of q, or of qd, to first order, with nothing held where `hold` points to nothing. The
    squares of its size and of that of q or qd. */
 static void zw_held_change(
-    int on_q, double t, const double *q, const double *qd, const double *p, const double *hold,
-    double *x, double *sizes)
+    zw_room w, int on_q, double t, const double *q, const double *qd, const double *p, const
+    double *hold, double *x, double *sizes)
 {
-    double M[ZW_N * ZW_N], A[ZW_ROWS * ZW_N], phi[ZW_ROWS], velocity[ZW_ROWS], W[ZW_N * ZW_N];
-    double r[ZW_ROWS];
+    ZW_ARRAY(M, ZW_N * ZW_N); ZW_ARRAY(A, ZW_ROWS * ZW_N); ZW_ARRAY(phi, ZW_ROWS);
+    ZW_ARRAY(velocity, ZW_ROWS); ZW_ARRAY(W, ZW_N * ZW_N);
+    ZW_ARRAY(r, ZW_ROWS);
     int rows = on_q ? ZW_H : ZW_K;
-    zw_hold(q, qd, &t, p, M, A, phi, velocity);
-    zw_metric_of(M, A, W);
-    sizes[0] = 0.0, sizes[1] = zw_squared(W, on_q ? q : qd);
+    ZW_CALL(hold, (q, qd, &t, p), (M, A, phi, velocity));
+    zw_metric_of(w, M, A, W);
+    sizes[0] = 0.0, sizes[1] = zw_squared(w, W, on_q ? q : qd);
     for (int j = 0; j < ZW_N; j++) x[j] = 0.0;
     if (rows == 0) return;
     for (int i = 0; i < rows; i++) r[i] = on_q ? -phi[i] : -velocity[i];
@@ -36,12 +37,12 @@ static void zw_held_change(
         for (int k = 0; k < ZW_N; k++)
             if (k != j) W[j * ZW_N + k] = W[k * ZW_N + j] = 0.0;
     }
-    zw_least_change(rows, W, A, 0, r, ZW_ROUGHLY, x);
-    sizes[0] = zw_squared(W, x);
+    zw_least_change(w, rows, W, A, 0, r, ZW_ROUGHLY, x);
+    sizes[0] = zw_squared(w, W, x);
 }
 
 /* Whether a change is too small to count. */
-static int zw_slight(const double *x, const double *sizes)
+static int zw_slight(zw_room w, const double *x, const double *sizes)
 {
     int small = zw_finite(ZW_N, x);
     for (int j = 0; j < ZW_N; j++) small = small && fabs(x[j]) <= ZW_SMALLEST;
@@ -51,19 +52,20 @@ static int zw_slight(const double *x, const double *sizes)
 /* Bring q, or qd, to the constraints with some held. Where two solutions meet, the free ones come
    there by halves until rounding ends it. Whether it is there. */
 static int zw_adapt(
-    int on_q, double t, double *q, double *qd, const double *p, const double *hold)
+    zw_room w, int on_q, double t, double *q, double *qd, const double *p, const double *hold)
 {
-    double x[ZW_N], sizes[2], before = INFINITY, *own = on_q ? q : qd;
+    ZW_ARRAY(x, ZW_N);
+    double sizes[2], before = INFINITY, *own = on_q ? q : qd;
     int there = 0;
     for (int k = 0; k < ZW_RETURNS; k++) {
-        zw_held_change(on_q, t, q, qd, p, 0, x, sizes);
-        there = zw_finite(ZW_N, x) && zw_slight(x, sizes);
-        zw_held_change(on_q, t, q, qd, p, hold, x, sizes);
+        zw_held_change(w, on_q, t, q, qd, p, 0, x, sizes);
+        there = zw_finite(ZW_N, x) && zw_slight(w, x, sizes);
+        zw_held_change(w, on_q, t, q, qd, p, hold, x, sizes);
         if (!zw_finite(ZW_N, x) || (there && !(sizes[0] < 0.6 * before))) break;
         before = sizes[0];
         for (int j = 0; j < ZW_N; j++)
             if (hold[j] == 0.0) own[j] += x[j];
-        if (zw_slight(x, sizes)) break;
+        if (zw_slight(w, x, sizes)) break;
     }
     return there;
 }
@@ -72,31 +74,32 @@ static int zw_adapt(
    ones of q cannot move to first order they step aside along the acceleration: what can fall falls.
    Whether q, and whether qd as well, are there; where q is not, the start is as it was. */
 static int zw_assemble_held(
-    double t, double *q, double *qd, const double *p, const double *hold, double cut)
+    zw_room w, double t, double *q, double *qd, const double *p, const double *hold, double cut)
 {
-    double given[2 * ZW_N], qdd[ZW_N], x[ZW_N], sizes[2];
+    ZW_ARRAY(given, 2 * ZW_N); ZW_ARRAY(qdd, ZW_N); ZW_ARRAY(x, ZW_N);
+    double sizes[2];
     for (int j = 0; j < ZW_N; j++) given[j] = q[j], given[ZW_N + j] = qd[j];
-    int there = zw_adapt(1, t, q, qd, p, hold);
+    int there = zw_adapt(w, 1, t, q, qd, p, hold);
     if (!there) {
         for (int j = 0; j < ZW_N; j++) q[j] = given[j];
-        zw_status_of(t, q, qd, p, cut, qdd);
+        zw_status_of(w, t, q, qd, p, cut, qdd);
         for (int j = 0; j < ZW_N; j++)
             if (hold[j] != 0.0) qdd[j] = 0.0;
-        zw_held_change(1, t, q, qd, p, 0, x, sizes);
+        zw_held_change(w, 1, t, q, qd, p, 0, x, sizes);
         double size = sizes[1];
-        zw_held_change(0, t, q, qdd, p, 0, x, sizes);  /* for the size of qdd in the metric */
+        zw_held_change(w, 0, t, q, qdd, p, 0, x, sizes);  /* for the size of qdd in the metric */
         if (!(sizes[1] > 0.0 && sizes[1] < INFINITY)) return 0;
         for (int j = 0; j < ZW_N; j++) q[j] += ZW_ASIDE * sqrt(size / sizes[1]) * qdd[j];
-        there = zw_adapt(1, t, q, qd, p, hold);
+        there = zw_adapt(w, 1, t, q, qd, p, hold);
     }
     if (!there) {
         for (int j = 0; j < ZW_N; j++) q[j] = given[j];
         return 0;
     }
-    if (zw_adapt(0, t, q, qd, p, hold + ZW_N)) return 2;
+    if (zw_adapt(w, 0, t, q, qd, p, hold + ZW_N)) return 2;
     for (int j = 0; j < ZW_N; j++) qd[j] = given[ZW_N + j];
     for (int k = 0; k < 3; k++) {
-        zw_held_change(0, t, q, qd, p, 0, x, sizes);
+        zw_held_change(w, 0, t, q, qd, p, 0, x, sizes);
         for (int j = 0; j < ZW_N; j++) qd[j] += x[j];
     }
     return zw_finite(ZW_N, qd);

@@ -4,41 +4,60 @@
 
    for one state and up to ZW_COLUMNS right-hand sides. The same three ways as zwang.solvers, in the same
    order and by the same rank rule: Cholesky; a pivoted orthogonal basis of the constraints; the
-   auxiliary mass. Sizes are known when this is compiled: ZW_N coordinates, at most ZW_M rows, of
-   which the first m are taken. Matrices are flat, the last index fastest. The tolerances stand
-   above this text; they come from Python. */
+   auxiliary mass. There are ZW_N coordinates and at most ZW_M rows, of which the first m are taken.
+   Matrices are flat, the last index fastest; right-hand sides stand behind each other. The
+   tolerances stand above this text; they come from Python. */
 
-#define ZW_ROWS (ZW_M > 0 ? ZW_M : 1)
-
+#define ZW_FOUND(A, S)                                                                                \
+    A(x, ZW_COLUMNS * ZW_N)                                                                        \
+    A(lam, ZW_COLUMNS * ZW_ROWS)                                                                   \
+    A(lengths, ZW_ROWS)                                                                            \
+    A(units, ZW_N)                                                                                 \
+    A(free, ZW_N)
 typedef struct {
-    double x[ZW_COLUMNS][ZW_N];
-    double lam[ZW_COLUMNS][ZW_ROWS];
-    double lengths[ZW_ROWS];
-    double units[ZW_N];
-    double free[ZW_N];
+    ZW_FOUND(ZW_FIELD, ZW_INNER)
     int rank, status, taken;
 } zw_found;
+ZW_STRUCT(zw_found, ZW_FOUND)
 
 /* The problem in coordinates in which M is the identity: rows B of length one. */
+#define ZW_METRIC(A, S)                                                                               \
+    A(L, ZW_N * ZW_N)                                                                              \
+    A(B, ZW_ROWS * ZW_N)                                                                           \
+    A(w, ZW_COLUMNS * ZW_N)                                                                        \
+    A(b, ZW_COLUMNS * ZW_ROWS)                                                                     \
+    A(lengths, ZW_ROWS)                                                                            \
+    A(units, ZW_N)
 typedef struct {
-    double L[ZW_N * ZW_N];
-    double B[ZW_ROWS * ZW_N];
-    double w[ZW_COLUMNS][ZW_N];
-    double b[ZW_COLUMNS][ZW_ROWS];
-    double lengths[ZW_ROWS];
-    double units[ZW_N];
+    ZW_METRIC(ZW_FIELD, ZW_INNER)
     double noise;
     int status;
 } zw_metric;
+ZW_STRUCT(zw_metric, ZW_METRIC)
 
 /* The rows of Z are an orthonormal basis of the rows B (m, n): B = V' T Z, where the rows of V,
    each as long as there are constraints, are orthonormal too, and T is upper triangular. */
+#define ZW_SPAN(A, S)                                                                                 \
+    A(Z, ZW_N * ZW_N)                                                                              \
+    A(V, ZW_N * ZW_ROWS)                                                                           \
+    A(T, ZW_N * ZW_N)
 typedef struct {
-    double Z[ZW_N * ZW_N];
-    double V[ZW_N * ZW_ROWS];
-    double T[ZW_N * ZW_N];
+    ZW_SPAN(ZW_FIELD, ZW_INNER)
     int rank;
 } zw_span;
+ZW_STRUCT(zw_span, ZW_SPAN)
+
+/* Nothing found yet. */
+ZW_PART void zw_clear(zw_room w, int m, int columns, zw_found *found)
+{
+    for (int c = 0; c < columns; c++) {
+        for (int j = 0; j < ZW_N; j++) found->x[c * ZW_N + j] = 0.0;
+        for (int i = 0; i < m; i++) found->lam[c * ZW_ROWS + i] = 0.0;
+    }
+    for (int i = 0; i < m; i++) found->lengths[i] = 0.0;
+    for (int j = 0; j < ZW_N; j++) found->units[j] = found->free[j] = 0.0;
+    found->rank = 0;
+}
 
 ZW_FUNCTION double zw_dot(int n, const double *x, const double *y)
 {
@@ -105,9 +124,9 @@ ZW_PART double zw_length(int n, const double *x)
 
 /* Whether rounding in the place of a zero pivot would be below each of them: as in zwang.solvers.rank, by
    rows of the inverse of L. */
-ZW_PART int zw_told_from_none(const double *M, const double *L)
+ZW_PART int zw_told_from_none(zw_room w, const double *M, const double *L)
 {
-    double x[ZW_N];
+    ZW_ARRAY(x, ZW_N);
     for (int i = 0; i < ZW_N; i++) {
         double sum = 0.0;
         for (int k = i; k >= 0; k--) {
@@ -122,7 +141,7 @@ ZW_PART int zw_told_from_none(const double *M, const double *L)
 }
 
 /* L with M = L L' and the smallest pivot L_ii^2 / M_ii; whether M is positive definite. */
-ZW_PART int zw_mass_factor(const double *M, double *L, double *smallest)
+ZW_PART int zw_mass_factor(zw_room w, const double *M, double *L, double *smallest)
 {
     double least = INFINITY, product = INFINITY;
     *smallest = 0.0;
@@ -134,15 +153,16 @@ ZW_PART int zw_mass_factor(const double *M, double *L, double *smallest)
     }
     *smallest = least;
     if (ZW_N == 1) return least > 0.0;
-    return least > ZW_RANK && (product > ZW_ROUNDING || zw_told_from_none(M, L));
+    return least > ZW_RANK && (product > ZW_ROUNDING || zw_told_from_none(w, M, L));
 }
 
 ZW_PART int zw_input_status(
-    int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS])
+    zw_room w, int m, const double *M, const double *A, int columns, const double *F,
+    const double *b)
 {
     int finite = zw_finite(ZW_N * ZW_N, M) && zw_finite(m * ZW_N, A);
     for (int c = 0; c < columns; c++)
-        finite = finite && zw_finite(ZW_N, F[c]) && zw_finite(m, b[c]);
+        finite = finite && zw_finite(ZW_N, F + c * ZW_N) && zw_finite(m, b + c * ZW_ROWS);
     if (!finite) return ZW_NON_FINITE;
     for (int i = 0; i < ZW_N; i++)
         for (int j = 0; j < i; j++) {
@@ -155,12 +175,12 @@ ZW_PART int zw_input_status(
 }
 
 ZW_PART void zw_in_metric(
-    int m, const double *M, const double *A, int columns, double F[][ZW_N], double b[][ZW_ROWS],
-    zw_metric *in)
+    zw_room w, int m, const double *M, const double *A, int columns, const double *F,
+    const double *b, zw_metric *in)
 {
     double smallest;
-    int definite = zw_mass_factor(M, in->L, &smallest);
-    in->status = zw_input_status(m, M, A, columns, F, b);
+    int definite = zw_mass_factor(w, M, in->L, &smallest);
+    in->status = zw_input_status(w, m, M, A, columns, F, b);
     if (!definite) in->status = zw_gravest(in->status, ZW_NEEDS_DEFINITE_MASS);
     if (in->status != ZW_OK) return;
     in->noise = ZW_ROUNDING / sqrt(smallest);
@@ -173,18 +193,19 @@ ZW_PART void zw_in_metric(
         for (int j = 0; j < ZW_N; j++) row[j] /= in->lengths[i];
     }
     for (int c = 0; c < columns; c++) {
-        for (int j = 0; j < ZW_N; j++) in->w[c][j] = F[c][j];
-        zw_solve_lower(ZW_N, in->L, in->w[c]);
-        for (int i = 0; i < m; i++) in->b[c][i] = b[c][i] / in->lengths[i];
+        for (int j = 0; j < ZW_N; j++) in->w[c * ZW_N + j] = F[c * ZW_N + j];
+        zw_solve_lower(ZW_N, in->L, in->w + c * ZW_N);
+        for (int i = 0; i < m; i++) in->b[c * ZW_ROWS + i] = b[c * ZW_ROWS + i] / in->lengths[i];
     }
 }
 
 /* -- Cholesky of B B': M > 0, independent rows ------------------------------------------------ */
 
 ZW_PART void zw_by_cholesky(
-    int m, const zw_metric *in, int columns, double least, zw_found *out)
+    zw_room w, int m, const zw_metric *in, int columns, double least, zw_found *out)
 {
-    double S[ZW_ROWS * ZW_ROWS] = {0.0}, K[ZW_ROWS * ZW_ROWS] = {0.0}, lam[ZW_ROWS], y[ZW_N];
+    ZW_ZEROS(S, ZW_ROWS * ZW_ROWS); ZW_ZEROS(K, ZW_ROWS * ZW_ROWS); ZW_ARRAY(lam, ZW_ROWS);
+    ZW_ARRAY(y, ZW_N);
     out->taken = 0;
     out->rank = m;
     out->status = in->status;
@@ -200,15 +221,15 @@ ZW_PART void zw_by_cholesky(
     }
     for (int c = 0; c < columns; c++) {
         for (int i = 0; i < m; i++)
-            lam[i] = in->b[c][i] - zw_dot(ZW_N, in->B + i * ZW_N, in->w[c]);
+            lam[i] = in->b[c * ZW_ROWS + i] - zw_dot(ZW_N, in->B + i * ZW_N, in->w + c * ZW_N);
         zw_solve_lower(m, K, lam);
         zw_solve_lower_transposed(m, K, lam);
-        for (int j = 0; j < ZW_N; j++) y[j] = in->w[c][j];
+        for (int j = 0; j < ZW_N; j++) y[j] = in->w[c * ZW_N + j];
         for (int i = 0; i < m; i++)
             for (int j = 0; j < ZW_N; j++) y[j] += in->B[i * ZW_N + j] * lam[i];
         zw_solve_lower_transposed(ZW_N, in->L, y);
-        for (int j = 0; j < ZW_N; j++) out->x[c][j] = y[j];
-        for (int i = 0; i < m; i++) out->lam[c][i] = lam[i] / in->lengths[i];
+        for (int j = 0; j < ZW_N; j++) out->x[c * ZW_N + j] = y[j];
+        for (int i = 0; i < m; i++) out->lam[c * ZW_ROWS + i] = lam[i] / in->lengths[i];
     }
     for (int i = 0; i < m; i++) out->lengths[i] = in->lengths[i];
     for (int j = 0; j < ZW_N; j++) out->units[j] = in->units[j], out->free[j] = 0.0;
@@ -230,10 +251,11 @@ ZW_PART void zw_orthogonalise(
 }
 
 /* The span of rows B (m, n), the farthest row first; what is left of one below rtol is nothing. */
-ZW_PART void zw_span_of(int m, const double *B, double rtol, zw_span *out)
+ZW_PART void zw_span_of(zw_room w, int m, const double *B, double rtol, zw_span *out)
 {
-    double rest[ZW_ROWS * ZW_N], R[ZW_N * ZW_ROWS];
-    int used[ZW_ROWS], most = m < ZW_N ? m : ZW_N;
+    ZW_ARRAY(rest, ZW_ROWS * ZW_N); ZW_ARRAY(R, ZW_N * ZW_ROWS);
+    ZW_WHOLES(used, ZW_ROWS);
+    int most = m < ZW_N ? m : ZW_N;
     out->rank = 0;
     for (int i = 0; i < m * ZW_N; i++) rest[i] = B[i];
     for (int i = 0; i < m; i++) used[i] = 0;
@@ -268,7 +290,7 @@ ZW_PART void zw_span_of(int m, const double *B, double rtol, zw_span *out)
 }
 
 /* y with B (Z' y) = b, in the sense of least squares: V T y = b. */
-ZW_PART void zw_coordinates(int m, const zw_span *span, const double *b, double *y)
+ZW_PART void zw_coordinates(zw_room w, int m, const zw_span *span, const double *b, double *y)
 {
     int rank = span->rank < ZW_N ? span->rank : ZW_N; /* which it is; compilers do not know it */
     for (int r = rank - 1; r >= 0; r--) {
@@ -279,9 +301,9 @@ ZW_PART void zw_coordinates(int m, const zw_span *span, const double *b, double 
 }
 
 /* The least lam with B' lam = Z' mu: lam = V T'^-1 mu. */
-ZW_PART void zw_multipliers(int m, const zw_span *span, const double *mu, double *lam)
+ZW_PART void zw_multipliers(zw_room w, int m, const zw_span *span, const double *mu, double *lam)
 {
-    double s[ZW_N] = {0.0};
+    ZW_ZEROS(s, ZW_N);
     for (int i = 0; i < m; i++) lam[i] = 0.0;
     for (int r = 0; r < span->rank && r < ZW_N; r++) {
         s[r] = mu[r];
@@ -292,19 +314,19 @@ ZW_PART void zw_multipliers(int m, const zw_span *span, const double *mu, double
 }
 
 ZW_PART void zw_by_basis(
-    int m, const double *A, const zw_metric *in, int columns, double rank, zw_found *out)
+    zw_room w, int m, const double *A, const zw_metric *in, int columns, double rank, zw_found *out)
 {
-    zw_span span = {{0.0}, {0.0}, {0.0}, 0};
-    double held[ZW_N] = {0.0}, mu[ZW_N] = {0.0}, y[ZW_N], rest[ZW_ROWS] = {0.0};
+    ZW_NEW(zw_span, span);
+    ZW_ZEROS(held, ZW_N); ZW_ZEROS(mu, ZW_N); ZW_ARRAY(y, ZW_N); ZW_ZEROS(rest, ZW_ROWS);
     out->taken = 1;
     out->status = in->status;
     out->rank = 0;
     if (in->status != ZW_OK) return;
-    zw_span_of(m, in->B, zw_max(rank, in->noise), &span);
+    zw_span_of(w, m, in->B, zw_max(rank, in->noise), &span);
     out->rank = span.rank;
     for (int c = 0; c < columns; c++) {
-        zw_coordinates(m, &span, in->b[c], held);
-        for (int j = 0; j < ZW_N; j++) y[j] = in->w[c][j];
+        zw_coordinates(w, m, &span, in->b + c * ZW_ROWS, held);
+        for (int j = 0; j < ZW_N; j++) y[j] = in->w[c * ZW_N + j];
         for (int r = 0; r < span.rank; r++) mu[r] = 0.0;
         /* Twice: where w is large and y is not, the first time leaves rounding of w in y. */
         for (int again = 0; again < 2; again++)
@@ -313,19 +335,20 @@ ZW_PART void zw_by_basis(
                 for (int j = 0; j < ZW_N; j++) y[j] += step * span.Z[r * ZW_N + j];
                 mu[r] += step;
             }
-        zw_multipliers(m, &span, mu, out->lam[c]);
-        for (int i = 0; i < m; i++) out->lam[c][i] /= in->lengths[i];
+        zw_multipliers(w, m, &span, mu, out->lam + c * ZW_ROWS);
+        for (int i = 0; i < m; i++) out->lam[c * ZW_ROWS + i] /= in->lengths[i];
         zw_solve_lower_transposed(ZW_N, in->L, y);
-        for (int j = 0; j < ZW_N; j++) out->x[c][j] = y[j], y[j] = 0.0;
+        for (int j = 0; j < ZW_N; j++) out->x[c * ZW_N + j] = y[j], y[j] = 0.0;
         /* Z has rounding of size one in all its entries, A in proportion to each: what is left of
            the rows is seen by A, also where a mass is far from the others. */
         for (int i = 0; i < m; i++)
-            rest[i] = in->b[c][i] - zw_dot(ZW_N, A + i * ZW_N, out->x[c]) / in->lengths[i];
-        zw_coordinates(m, &span, rest, held);
+            rest[i] = in->b[c * ZW_ROWS + i]
+                      - zw_dot(ZW_N, A + i * ZW_N, out->x + c * ZW_N) / in->lengths[i];
+        zw_coordinates(w, m, &span, rest, held);
         for (int r = 0; r < span.rank; r++)
             for (int j = 0; j < ZW_N; j++) y[j] += held[r] * span.Z[r * ZW_N + j];
         zw_solve_lower_transposed(ZW_N, in->L, y);
-        for (int j = 0; j < ZW_N; j++) out->x[c][j] += y[j];
+        for (int j = 0; j < ZW_N; j++) out->x[c * ZW_N + j] += y[j];
     }
     for (int i = 0; i < m; i++) out->lengths[i] = in->lengths[i];
     for (int j = 0; j < ZW_N; j++) out->units[j] = in->units[j], out->free[j] = 0.0;

@@ -2,26 +2,28 @@
    program. Text as in zwang.solvers.singular, zwang.solvers.base and zwang.equation.observe. */
 
 /* Units of the coordinates (n), and lengths of the rows in these (m). */
-ZW_PART void zw_units_call(int m, const double *in, double *out)
+ZW_PART void zw_units_call(zw_room w, int m, const double *in, double *out)
 {
-    zw_equilibrate(m, in, in + ZW_N * ZW_N, out, out + ZW_N);
+    zw_equilibrate(w, m, in, in + ZW_N * ZW_N, out, out + ZW_N);
 }
 
 /* Whether M is positive definite. */
-ZW_PART void zw_definite_call(int m, const double *in, double *out)
+ZW_PART void zw_definite_call(zw_room w, int m, const double *in, double *out)
 {
-    double L[ZW_N * ZW_N], smallest;
+    ZW_ARRAY(L, ZW_N * ZW_N);
+    double smallest;
     (void)m;
-    out[0] = zw_mass_factor(in, L, &smallest);
+    out[0] = zw_mass_factor(w, in, L, &smallest);
 }
 
 /* Lengths of the rows in the metric M (m); in like units where M is singular. */
-ZW_PART void zw_lengths_call(int m, const double *in, double *out)
+ZW_PART void zw_lengths_call(zw_room w, int m, const double *in, double *out)
 {
-    double L[ZW_N * ZW_N], row[ZW_N], smallest;
+    ZW_ARRAY(L, ZW_N * ZW_N); ZW_ARRAY(row, ZW_N);
+    double smallest;
     const double *A = in + ZW_N * ZW_N;
-    if (!zw_mass_factor(in, L, &smallest)) {
-        zw_equilibrate(m, in, A, row, out);
+    if (!zw_mass_factor(w, in, L, &smallest)) {
+        zw_equilibrate(w, m, in, A, row, out);
         return;
     }
     for (int i = 0; i < m; i++) {

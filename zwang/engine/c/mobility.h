@@ -26,7 +26,7 @@ ZW_PART void zw_reflect(int n, const double *v, double *x)
 
 /* Rows B (m, n) become, in the order of `order`, R' and above its diagonal the reflections; the
    diagonal of R stands apart. What is left of a row below rtol is nothing. The rank. */
-ZW_PART int zw_reflections(int m, double *B, double rtol, double *diagonal, int *order)
+ZW_PART int zw_reflections(zw_room w, int m, double *B, double rtol, double *diagonal, int *order)
 {
     int most = m < ZW_N ? m : ZW_N;
     for (int i = 0; i < m; i++) order[i] = i;
@@ -53,7 +53,7 @@ ZW_PART int zw_reflections(int m, double *B, double rtol, double *diagonal, int 
 }
 
 /* A vector (n) of the orthogonal factor's columns: what its coordinates y stand for, in place. */
-ZW_PART void zw_turned_back(int rank, const double *B, const int *order, double *y)
+ZW_PART void zw_turned_back(zw_room w, int rank, const double *B, const int *order, double *y)
 {
     for (int r = rank - 1; r >= 0; r--) zw_reflect(ZW_N - r, B + order[r] * ZW_N + r, y + r);
 }
@@ -61,40 +61,46 @@ ZW_PART void zw_turned_back(int rank, const double *B, const int *order, double 
 /* A free direction (n), brought to the rows once more: the reflections have rounding of size one in all
    entries, A in proportion to each, also where a mass is far from the others. */
 ZW_PART void zw_on_rows(
-    int rank, const double *A, const double *L, const double *lengths, const double *B,
-    const double *diagonal, const int *order, double *y)
+    zw_room w, int rank, const double *A, const double *L, const double *lengths, const double
+    *B, const double *diagonal, const int *order, double *y)
 {
-    double rest[ZW_N] = {0.0};
+    ZW_ZEROS(rest, ZW_N);
     for (int r = 0; r < rank; r++) {
         const double *row = B + order[r] * ZW_N;
         double sum = -zw_inner(ZW_N, A + order[r] * ZW_N, y) / lengths[order[r]];
         rest[r] = (sum - zw_inner(r, row, rest)) / diagonal[r];
     }
-    zw_turned_back(rank, B, order, rest);
+    zw_turned_back(w, rank, B, order, rest);
     zw_solve_lower_transposed(ZW_N, L, rest);
     for (int j = 0; j < ZW_N; j++) y[j] += rest[j];
 }
 
 /* The kernel's answer to unit forces, for a mass that is not positive definite. */
-ZW_COLD void zw_unit_forces(int m, double rank, double consistency, const double *in, double *out)
+ZW_COLD void zw_unit_forces(
+    zw_room w, int m, double rank, double consistency, const double *in, double *out)
 {
-    double given[2 * ZW_N * (ZW_N + ZW_ROWS)], found[ZW_N * (2 * ZW_N + ZW_ROWS + 1) + 2 * ZW_ROWS + 3];
+    ZW_ARRAY(given, 2 * ZW_N * (ZW_N + ZW_ROWS));
+    ZW_ARRAY(found, ZW_N * (2 * ZW_N + ZW_ROWS + 1) + 2 * ZW_ROWS + 3);
     int head = ZW_N * (ZW_N + m), codes = ZW_N * (2 * ZW_N + m + 1) + 2 * m;
     for (int i = 0; i < 2 * head; i++) given[i] = i < head ? in[i] : 0.0;
     for (int j = 0; j < ZW_N; j++) given[head + j * ZW_N + j] = 1.0;
-    zw_call(m, ZW_N, 0, rank, consistency, given, found);
+    zw_call(w, m, ZW_N, 0, rank, consistency, given, found);
     for (int j = 0; j < ZW_N * ZW_N; j++) out[j] = found[j];
     out[ZW_N * ZW_N] = found[codes + 1];
 }
 
 /* P (n, n) for M (n, n) and A (m, n), which stand behind each other in `in`, and then a status. */
-ZW_PART void zw_mobility_call(int m, double rank, double consistency, const double *in, double *out)
+ZW_PART void zw_mobility_call(
+    zw_room w, int m, double rank, double consistency, const double *in, double *out)
 {
     const double *M = in, *A = in + ZW_N * ZW_N;
-    double L[ZW_N * ZW_N], B[ZW_ROWS * ZW_N], diagonal[ZW_N] = {0.0}, lengths[ZW_ROWS], y[ZW_N], smallest;
-    int order[ZW_ROWS], definite = zw_mass_factor(M, L, &smallest);
-    if (!definite || zw_input_status(m, M, A, 0, 0, 0) != ZW_OK) {
-        zw_unit_forces(m, rank, consistency, in, out);
+    ZW_ARRAY(L, ZW_N * ZW_N); ZW_ARRAY(B, ZW_ROWS * ZW_N); ZW_ZEROS(diagonal, ZW_N);
+    ZW_ARRAY(lengths, ZW_ROWS); ZW_ARRAY(y, ZW_N);
+    double smallest;
+    ZW_WHOLES(order, ZW_ROWS);
+    int definite = zw_mass_factor(w, M, L, &smallest);
+    if (!definite || zw_input_status(w, m, M, A, 0, 0, 0) != ZW_OK) {
+        zw_unit_forces(w, m, rank, consistency, in, out);
         return;
     }
     for (int i = 0; i < m; i++) {
@@ -104,13 +110,13 @@ ZW_PART void zw_mobility_call(int m, double rank, double consistency, const doub
         lengths[i] = zw_length(ZW_N, row);
         for (int j = 0; j < ZW_N; j++) row[j] /= lengths[i];
     }
-    int held = zw_reflections(m, B, zw_max(rank, ZW_ROUNDING / sqrt(smallest)), diagonal, order);
+    int held = zw_reflections(w, m, B, zw_max(rank, ZW_ROUNDING / sqrt(smallest)), diagonal, order);
     for (int i = 0; i < ZW_N * ZW_N; i++) out[i] = 0.0;
     for (int c = held; c < ZW_N; c++) {
         for (int j = 0; j < ZW_N; j++) y[j] = j == c;
-        zw_turned_back(held, B, order, y);
+        zw_turned_back(w, held, B, order, y);
         zw_solve_lower_transposed(ZW_N, L, y);
-        zw_on_rows(held, A, L, lengths, B, diagonal, order, y);
+        zw_on_rows(w, held, A, L, lengths, B, diagonal, order, y);
         for (int i = 0; i < ZW_N; i++)
             for (int j = 0; j < ZW_N; j++) out[i * ZW_N + j] += y[i] * y[j];
     }

@@ -1,18 +1,16 @@
 /* How near the constraints are to losing rank: the text follows zwang.integrate.rank_watch. */
 
-#define ZW_VALUES (ZW_M < ZW_N ? ZW_M : ZW_N)
-#define ZW_SEEN (ZW_VALUES > 0 ? ZW_VALUES : 1)
-
 /* Rotate the rows of B (m, n) until they are orthogonal; the rotations are gathered in the rows of
    U (m, m). They begin with those of a state nearby, if any: few are left to be made then. The squares
    of lengths are carried along, but where little is left of one. */
-ZW_PART void zw_orthogonal_rows(const zw_sight *nearby, double *B, double *U)
+ZW_PART void zw_orthogonal_rows(zw_room w, const zw_sight *nearby, double *B, double *U)
 {
-    double squares[ZW_ROWS], given[ZW_ROWS * ZW_N];
+    ZW_ARRAY(squares, ZW_ROWS); ZW_ARRAY(given, ZW_ROWS * ZW_N);
     int known = nearby && ZW_VALUES == ZW_M /* and rotations they are */
                 && fabs(zw_dot(ZW_M * ZW_VALUES, nearby->U, nearby->U) - ZW_M) < 1e-6;
     for (int i = 0; i < ZW_M; i++)
-        for (int j = 0; j < ZW_M; j++) U[i * ZW_M + j] = known ? nearby->U[j * ZW_VALUES + i] : i == j;
+        for (int j = 0; j < ZW_M; j++)
+            U[i * ZW_M + j] = known ? nearby->U[j * ZW_VALUES + i] : i == j;
     for (int i = 0; i < ZW_M * ZW_N; i++) given[i] = B[i], B[i] = known ? 0.0 : B[i];
     for (int i = 0; i < ZW_M && known; i++)
         for (int k = 0; k < ZW_M; k++)
@@ -48,15 +46,17 @@ ZW_PART void zw_orthogonal_rows(const zw_sight *nearby, double *B, double *U)
 /* Look at the constraints where the mass is M and their matrix is A; `nearby` is what is seen in a
    state not far from there, or a pointer to nothing. */
 ZW_PART void zw_look(
-    const double *M, const double *A, const double *sizes, int rank, const zw_sight *nearby,
-    zw_sight *out)
+    zw_room w, const double *M, const double *A, const double *sizes, int rank, const zw_sight
+    *nearby, zw_sight *out)
 {
-    double W[ZW_N * ZW_N], L[ZW_N * ZW_N], B[ZW_ROWS * ZW_N], U[ZW_ROWS * ZW_ROWS];
-    double values[ZW_ROWS], one[ZW_N], smallest;
-    int taken[ZW_ROWS];
-    int definite = zw_mass_factor(M, L, &smallest);
-    zw_metric_of(M, A, W);
-    zw_mass_factor(W, L, &smallest);
+    ZW_ARRAY(W, ZW_N * ZW_N); ZW_ARRAY(L, ZW_N * ZW_N); ZW_ARRAY(B, ZW_ROWS * ZW_N);
+    ZW_ARRAY(U, ZW_ROWS * ZW_ROWS);
+    ZW_ARRAY(values, ZW_ROWS); ZW_ARRAY(one, ZW_N);
+    double smallest;
+    ZW_WHOLES(taken, ZW_ROWS);
+    int definite = zw_mass_factor(w, M, L, &smallest);
+    zw_metric_of(w, M, A, W);
+    zw_mass_factor(w, W, L, &smallest);
     out->shrunk = 1.0;
     for (int j = 0; j < ZW_N; j++) out->weight[j] = 0.0;
     for (int i = 0; i < ZW_M; i++) {
@@ -74,12 +74,12 @@ ZW_PART void zw_look(
         }
         out->shrunk = zw_min(out->shrunk, zw_max(length / divisor, ZW_VANISHED));
     }
-    zw_orthogonal_rows(nearby, B, U);
+    zw_orthogonal_rows(w, nearby, B, U);
     for (int i = 0; i < ZW_M; i++) {
         values[i] = sqrt(zw_dot(ZW_N, B + i * ZW_N, B + i * ZW_N));
         taken[i] = 0;
     }
-    int order[ZW_ROWS];
+    ZW_WHOLES(order, ZW_ROWS);
     for (int r = 0; r < ZW_VALUES; r++) {
         int best = -1;
         for (int i = 0; i < ZW_M; i++)
@@ -104,7 +104,7 @@ ZW_PART void zw_look(
     }
 }
 
-ZW_FUNCTION double zw_sigma(const zw_sight *sight, int rank)
+ZW_FUNCTION double zw_sigma(zw_room w, const zw_sight *sight, int rank)
 {
     if (ZW_VALUES == 0 || rank <= 0) return 1.0;
     return sight->values[rank - 1];
@@ -112,9 +112,10 @@ ZW_FUNCTION double zw_sigma(const zw_sight *sight, int rank)
 
 /* S of zwang.integrate.rank_watch.turned: an eigenvalue below 0 for each direction of the polar factor that turned
    by more than a right angle. How far S is from the identity, squared. */
-ZW_PART double zw_turn(const zw_sight *before, const zw_sight *after, double *S)
+ZW_PART double zw_turn(zw_room w, const zw_sight *before, const zw_sight *after, double *S)
 {
-    double W[ZW_ROWS * ZW_ROWS], far = 0.0;
+    ZW_ARRAY(W, ZW_ROWS * ZW_ROWS);
+    double far = 0.0;
     for (int i = 0; i < ZW_M; i++)
         for (int k = 0; k < ZW_M; k++)
             W[i * ZW_M + k] = zw_dot(ZW_N, after->polar + i * ZW_N, before->polar + k * ZW_N);
@@ -129,8 +130,8 @@ ZW_PART double zw_turn(const zw_sight *before, const zw_sight *after, double *S)
 }
 
 /* Whether a direction of the polar factor turned by more than a right angle. */
-ZW_PART int zw_turned(const zw_sight *before, const zw_sight *after)
+ZW_PART int zw_turned(zw_room w, const zw_sight *before, const zw_sight *after)
 {
-    double S[ZW_ROWS * ZW_ROWS], L[ZW_ROWS * ZW_ROWS];
-    return zw_turn(before, after, S) >= 1.0 && !zw_cholesky(ZW_M, S, L);
+    ZW_ARRAY(S, ZW_ROWS * ZW_ROWS); ZW_ARRAY(L, ZW_ROWS * ZW_ROWS);
+    return zw_turn(w, before, after, S) >= 1.0 && !zw_cholesky(ZW_M, S, L);
 }

@@ -1,7 +1,4 @@
-/* One step, and many: propose, attempt, judge, commit, as in zwang.integrate.step. What is arithmetic
-   of it is written out from zwang.integrate.method.step_size and rank_watch:
-
-   zw_judge   the error's norm and the factor to the next length        zw_cut_for   zw_distance */
+/* One step, and many: propose, attempt, judge, commit, as in zwang.integrate.step. */
 
 /* A step to try; `gap` is what it leaves out before its end, zero unless that is a break. */
 typedef struct {
@@ -10,11 +7,15 @@ typedef struct {
 } zw_proposal;
 
 /* What is thought of it. */
+#define ZW_VERDICT(A, S)                                                                           \
+    A(values, ZW_WATCHED)                                                                          \
+    S(zw_view, view)
 typedef struct {
-    double error, factor, values[ZW_WATCHED];
+    ZW_VERDICT(ZW_FIELD, ZW_INNER)
+    double error, factor;
     int accepted, halved, within, rose;
-    zw_view view;
 } zw_verdict;
+ZW_STRUCT(zw_verdict, ZW_VERDICT)
 
 ZW_FUNCTION zw_proposal zw_propose(
     const zw_course *at, const double *targets, const zw_settings *set)
@@ -31,24 +32,21 @@ ZW_FUNCTION zw_proposal zw_propose(
 }
 
 ZW_FUNCTION void zw_judge_step(
-    zw_course *at, zw_trial *trial, double there, const double *p, const zw_settings *set,
-    zw_verdict *out)
+    zw_room w, zw_course *at, zw_trial *trial, double there, const double *p, const zw_settings
+    *set, zw_verdict *out)
 {
     int fixed = set->step > 0.0, good = trial->sound;
     out->error = out->factor = 1.0;
     if (!fixed) {
-        double told[5] = {set->rtol, set->atol, at->error, (double)trial->sound, trial->last};
-        double judged[2];
-        zw_judge(at->q, at->qd, trial->q, trial->qd, trial->error, at->sight.reach,
-                 at->sight.weight, at->times, at->sigmas, told, judged);
-        out->error = judged[0], out->factor = judged[1];
+        zw_step_facts facts = {set->rtol, set->atol, at->error, trial->last, trial->sound,
+                               at->sight.reach, at->sight.weight, at->times, at->sigmas};
+        zw_judge(ZW_RULE, ZW_N, at->q, at->qd, trial->q, trial->qd, trial->error, &facts,
+                 &out->error, &out->factor);
         good = out->error <= 1.0;
     }
-#if ZW_E
-    zw_watch_at(there, trial->q, trial->qd, p, at->cut, out->values);
+    if (ZW_E) zw_watch_at(w, there, trial->q, trial->qd, p, at->cut, out->values);
     if (!zw_finite(ZW_E, out->values)) good = 0, out->factor = ZW_RETRY;
-#endif
-    zw_watch_rows(at, trial, there, p, &out->view);
+    zw_watch_rows(w, at, trial, there, p, &out->view);
     out->rose = good && out->view.rose;
     out->within = good && (out->view.lost
                            || (out->view.turned && (fixed || at->turns >= ZW_TURNS)));
@@ -59,11 +57,11 @@ ZW_FUNCTION void zw_judge_step(
 
 /* What only C knows of the constraints: the last looks, and a glance. */
 ZW_FUNCTION void zw_commit_view(
-    zw_course *at, const zw_trial *trial, const zw_view *view, double there)
+    zw_room w, zw_course *at, const zw_trial *trial, const zw_view *view, double there)
 {
-    if (view->looked) at->sight = view->sight;
+    if (view->looked) zw_sight_copy(w, &view->sight, &at->sight);
     at->sighted = view->looked;
-    at->glance = trial->glance;
+    zw_glance_copy(w, &trial->glance, &at->glance);
     at->per_volume = view->per_volume;
     /* After a glance, what is left open has changed with sigma. */
     for (int j = 0; j < ZW_N && !view->looked; j++)
@@ -76,22 +74,21 @@ ZW_FUNCTION void zw_commit_view(
         at->times[i] = at->times[from], at->sigmas[i] = at->sigmas[from];
     }
     at->times[2] = there, at->sigmas[2] = view->sigma;
-    double told[2] = {view->sigma, at->cut};
-    zw_cut_for(told, &at->cut);
+    at->cut = zw_cut_for(view->sigma, at->cut);
 }
 
 /* Whether an event came in the step. */
 ZW_FUNCTION int zw_commit(
-    zw_course *at, const zw_trial *trial, const zw_proposal *step, const zw_verdict *verdict,
-    long long last)
+    zw_room w, zw_course *at, const zw_trial *trial, const zw_proposal *step, const zw_verdict
+    *verdict, long long last)
 {
-    int came = zw_came(at->values, verdict->values);
+    int came = zw_came(w, at->values, verdict->values);
     at->t_before = at->t, at->t = step->end;
     for (int j = 0; j < ZW_N; j++) {
         at->q_before[j] = at->q[j], at->q[j] = trial->q[j];
         at->qd_before[j] = at->qd[j], at->qd[j] = trial->qd[j];
     }
-    zw_commit_view(at, trial, &verdict->view, step->end);
+    zw_commit_view(w, at, trial, &verdict->view, step->end);
     at->error = verdict->error;
     if (!step->lands) at->smallest = step->h < at->smallest ? step->h : at->smallest;
     at->largest = step->h > at->largest ? step->h : at->largest;
@@ -104,45 +101,45 @@ ZW_FUNCTION int zw_commit(
 }
 
 /* Whether a singular configuration is near, for steps of length h. */
-ZW_FUNCTION int zw_near(const zw_course *at, double h, int fixed)
+ZW_FUNCTION int zw_near(zw_room w, const zw_course *at, double h, int fixed)
 {
-    double ahead;
     if (!(at->sigmas[2] < ZW_FEW * at->cut / ZW_WIDE && at->t >= at->quiet)) return 0;
-    zw_distance(at->times, at->sigmas, &ahead);
+    double ahead = zw_distance(at->times, at->sigmas);
     if (fixed && at->sigmas[2] < ZW_LITTLE * at->cut / ZW_WIDE) return ahead < INFINITY;
     return ahead <= ZW_AHEAD * h;
 }
 
 /* Behind a break nothing is known of the error and of the length of a step. */
-ZW_COLD void zw_begin_anew(zw_course *at, const double *p, double end, const zw_settings *set)
+ZW_COLD void zw_begin_anew(
+    zw_room w, zw_course *at, const double *p, double end, const zw_settings *set)
 {
-    double qdd[ZW_N], told[3] = {set->rtol, set->atol, end - at->t};
-    zw_acceleration(at->t, at->q, at->qd, p, at->cut, qdd);
-    zw_first_step(at->q, at->qd, qdd, told, &at->h);
+    ZW_ARRAY(qdd, ZW_N);
+    zw_acceleration(w, at->t, at->q, at->qd, p, at->cut, qdd);
+    at->h = zw_first_step(ZW_N, at->q, at->qd, qdd, set->rtol, set->atol, end - at->t);
     if (set->step > 0.0) at->h = set->step;
     at->error = 1.0;
 }
 
 /* Try one step. Returns why to halt; `reported` tells whether its end is to be reported. */
 ZW_FUNCTION int zw_one(
-    zw_course *at, const double *p, const double *targets, long long last, const zw_settings *set,
-    int *reported)
+    zw_room w, zw_course *at, const double *p, const double *targets, long long last, const
+    zw_settings *set, int *reported)
 {
-    zw_trial trial;
-    zw_verdict verdict;
+    ZW_NEW(zw_trial, trial);
+    ZW_NEW(zw_verdict, verdict);
     zw_proposal step = zw_propose(at, targets, set);
     double t0 = at->t, tried = zw_min(at->h, set->longest);
     int fixed = set->step > 0.0, came = 0, ended = 0, near = 0;
-    zw_attempt(at->t, at->q, at->qd, step.h, p, set->atol, at->cut, &trial);
-    zw_judge_step(at, &trial, step.end, p, set, &verdict);
+    zw_attempt(w, at->t, at->q, at->qd, step.h, p, set->atol, at->cut, &trial);
+    zw_judge_step(w, at, &trial, step.end, p, set, &verdict);
     double next = step.h * verdict.factor;
     if (step.lands && verdict.factor >= 1.0) next = zw_max(next, at->h);
     at->h = fixed ? set->step : next;
     if (verdict.accepted) {
         ended = step.lands && at->index == last;
-        came = zw_commit(at, &trial, &step, &verdict, last);
-        near = zw_near(at, tried, fixed);
-        if (step.gap > 0.0) zw_begin_anew(at, p, targets[last], set);
+        came = zw_commit(w, at, &trial, &step, &verdict, last);
+        near = zw_near(w, at, tried, fixed);
+        if (step.gap > 0.0) zw_begin_anew(w, at, p, targets[last], set);
     } else {
         at->turns += verdict.halved;
         at->rejected += 1;
@@ -154,7 +151,7 @@ ZW_FUNCTION int zw_one(
     if (verdict.within) return ZW_HALT_SINGULAR_WITHIN;
     if (near) return ZW_HALT_SINGULAR_AHEAD;
     if (!verdict.accepted && fixed) /* stages next to a singular configuration may not come back */
-        return zw_near(at, tried, fixed) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
+        return zw_near(w, at, tried, fixed) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
     if (at->h <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step.h <= 0.0)
         return ZW_HALT_STEP_TOO_SMALL;
     return ZW_HALT_NONE;
@@ -162,19 +159,20 @@ ZW_FUNCTION int zw_one(
 
 /* Up to `limit` steps, tried ones counted, and up to `size` states to report: t, q and qd. */
 ZW_PUBLIC int zw_advance(
-    zw_course *at, const double *p, const double *targets, long long last, const zw_settings *set,
-    long long limit, long long size, double *t, double *q, double *qd, long long *rows)
+    zw_room w, zw_course *at, const double *p, const double *targets, long long last, const
+    zw_settings *set, long long limit, long long size, double *t, double *q, double *qd, long
+    long *rows)
 {
     int halt = ZW_HALT_NONE, reported;
     *rows = 0;
     for (long long tried = 0; halt == ZW_HALT_NONE && *rows < size && tried < limit; tried++) {
-        halt = zw_one(at, p, targets, last, set, &reported);
+        halt = zw_one(w, at, p, targets, last, set, &reported);
         if (!reported) continue;
         t[*rows] = at->t;
         for (int j = 0; j < ZW_N; j++)
             q[*rows * ZW_N + j] = at->q[j], qd[*rows * ZW_N + j] = at->qd[j];
         *rows += 1;
     }
-    if (halt != ZW_HALT_NONE && halt != ZW_HALT_END && halt != ZW_HALT_EVENT) zw_look_back(at, p);
+    if (halt != ZW_HALT_NONE && halt != ZW_HALT_END && halt != ZW_HALT_EVENT) zw_look_back(w, at, p);
     return halt;
 }
