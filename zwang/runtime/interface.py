@@ -1,7 +1,7 @@
 """The functions that the C library exports, each with what it returns and takes.
 
 The build reads this file without any package installed: it imports nothing but ``ctypes``.
-To export a function, mark its definition with ``ZW_EXPORT`` in a header that ``c/library.c``
+To export a function, mark its definition with ``ZW_EXPORT`` in a header that a unit in ``c/``
 includes, and enter it in a table here.
 """
 
