@@ -16,7 +16,7 @@ from zwang.runtime import method as methods
 EXPORTED = """
 void try_step(
     const zw_method *f, long long n, double t, const double *q, const double *qd, double h,
-    zw_accelerate accelerate, double *K, double *x, double *v, double *q1, double *qd1,
+    zw_stage_function accelerate, double *K, double *x, double *v, double *q1, double *qd1,
     double *error)
 {
     zw_stage_room room = {K, x, v};

@@ -5,22 +5,22 @@ from __future__ import annotations
 import ctypes
 import functools
 import os
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
-from zwang.base.process.stack import fits, threads_with_room
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.native import LONG, POINTER, REAL, settings_in_c
 from zwang.engine.native import tolerances as of_solver
-from zwang.engine.program.program import Written, write
+from zwang.engine.program.fixed import Fixed, write_fixed
 from zwang.engine.program.sizes import Sizes, sizes_of
-from zwang.engine.program.structs import require_same_layout, structure
 from zwang.equation.observe import Observed
 from zwang.files import build
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.problem import Request
+from zwang.runtime.structs import Common
 
 SHARES = 8  # in which the members of a thread are dealt out, so that no thread waits long
 SIGNATURES = {
@@ -30,9 +30,9 @@ SIGNATURES = {
 
 
 @functools.lru_cache(maxsize=64)
-def written(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Written:
+def written(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Fixed:
     """The program that does whole motions by itself."""
-    return write(program, sizes_of(program, n, shapes), many=True)
+    return write_fixed(program, sizes_of(program, n, shapes))
 
 
 def native_crowd(asked: Request, n: int, threads: int | None = None) -> NativeCrowd:
@@ -40,7 +40,6 @@ def native_crowd(asked: Request, n: int, threads: int | None = None) -> NativeCr
     found = written(asked.program, n, tuple(map(np.shape, asked.numbers)))
     # In line it is faster by a few percent; and a call is many motions.
     library = build.library(found.text, build.OFTEN, at_once=True)
-    require_same_layout(library, found.sizes.dimensions)
     return NativeCrowd(asked, found.sizes, library, threads or cores())
 
 
@@ -53,7 +52,7 @@ def cores() -> int:
 def common(asked: Request) -> ctypes.Structure:
     """What all members share, as C has it."""
     settings = settings_in_c(asked.settings._replace(every=np.asarray(False)))
-    return structure("zw_common", ())(
+    return Common(
         float(asked.times[0]),
         *tolerances(asked),
         len(asked.times) - 2,
@@ -145,12 +144,11 @@ class NativeCrowd(AbstractCrowd):
         """Do shares of the work in threads; from the keyboard they are told to stop."""
         size = max(1, -(-count // (SHARES * self.threads)))
         shares = [slice(i, min(i + size, count)) for i in range(0, count, size)]
-        n, m = self.sizes.n, self.sizes.m
-        if (self.threads == 1 or len(shares) == 1) and fits(n, m):
+        if self.threads == 1 or len(shares) == 1:
             for share in shares:
                 work(share)
             return
-        with threads_with_room(self.threads, n, m) as pool:
+        with ThreadPoolExecutor(self.threads) as pool:
             try:
                 list(pool.map(work, shares))
             except BaseException:

@@ -4,7 +4,7 @@
    this stand numbers.h and method.h. */
 
 /* x to a power; a whole one by squares. */
-static double zw_to_power(double x, double y)
+ZW_FUNCTION double zw_to_power(double x, double y)
 {
     double result = 1.0;
     if (y == 0.5) return sqrt(x);
@@ -17,13 +17,13 @@ static double zw_to_power(double x, double y)
 }
 
 /* The cut of the rank rule where the smallest singular value that counts is known. */
-static double zw_cut_for(double sigma, double cut)
+ZW_FUNCTION double zw_cut_for(double sigma, double cut)
 {
     return zw_min(ZW_WIDE, zw_max(ZW_LEAST_CUT, zw_max(cut, ZW_OF_SMALLEST * sigma)));
 }
 
 /* How long after the last of three times sigma comes to zero; infinite for never. */
-static double zw_distance(const double t[3], const double sigma[3])
+ZW_FUNCTION double zw_distance(const double t[3], const double sigma[3])
 {
     double x0 = t[0] - t[2], x1 = t[1] - t[2], last = sigma[2];
     int known = x0 < x1 && x1 < 0.0;
@@ -37,7 +37,7 @@ static double zw_distance(const double t[3], const double sigma[3])
 }
 
 /* The error that a step may add to a number of some size, the largest of which is known. */
-static inline double zw_allowed(double size, double largest, double rtol, double atol)
+ZW_FUNCTION double zw_allowed(double size, double largest, double rtol, double atol)
 {
     return (ZW_TINY + 32.0 * ZW_EPS * largest) + ZW_SHARE * (atol + rtol * size);
 }
@@ -48,7 +48,7 @@ typedef struct {
     double sigma, rate, last;    /* sigma, and how fast it changes in parts of it; see left_open */
 } zw_openness;
 
-static zw_openness zw_open_state(
+ZW_FUNCTION zw_openness zw_open_state(
     double size, double speed, double largest, const double t[3], const double sigma[3],
     double last)
 {
@@ -60,7 +60,7 @@ static zw_openness zw_open_state(
 }
 
 /* What rounding leaves open of a coordinate and of its velocity. */
-static inline void zw_left_open(const zw_openness *open, double reach, double *of_q, double *of_qd)
+ZW_FUNCTION void zw_left_open(const zw_openness *open, double reach, double *of_q, double *of_qd)
 {
     double seen = reach * open->last, rounding = ZW_EPS * reach;
     double small = ZW_SEEN_ROUNDING * open->largest;
@@ -71,7 +71,7 @@ static inline void zw_left_open(const zw_openness *open, double reach, double *o
 }
 
 /* By how much the next step may be longer than one with this error, before bounds. */
-static double zw_rule_factor(const zw_method *f, double error, double former)
+ZW_FUNCTION double zw_rule_factor(const zw_method *f, double error, double former)
 {
     double factor = zw_to_power(error, f->exponents[0]);
     if (f->rule == ZW_ELEMENTARY) return factor;
@@ -80,7 +80,7 @@ static double zw_rule_factor(const zw_method *f, double error, double former)
 }
 
 /* The error of a step, infinite if it was not sound; and the factor to the next length. */
-static void zw_judge_norm(
+ZW_FUNCTION void zw_judge_norm(
     const zw_method *f, double norm, double former, int sound, double *error, double *factor)
 {
     *error = sound && isfinite(norm) ? norm : INFINITY;
@@ -91,7 +91,7 @@ static void zw_judge_norm(
 }
 
 /* A first length, from the largest part of the state and of its rate over what is tolerated. */
-static double zw_first_length(double size, double speed, double span)
+ZW_FUNCTION double zw_first_length(double size, double speed, double span)
 {
     double guess = 0.01 * size / zw_max(1e-300, speed);
     double wanted = isfinite(guess) && guess > 0.0 ? guess : span;
@@ -99,7 +99,7 @@ static double zw_first_length(double size, double speed, double span)
 }
 
 /* The largest size of at least one number. */
-static double zw_top(long long n, const double *x)
+ZW_FUNCTION double zw_top(long long n, const double *x)
 {
     double largest = fabs(x[0]);
     for (long long j = 1; j < n; j++) largest = zw_max(largest, fabs(x[j]));
@@ -107,7 +107,7 @@ static double zw_top(long long n, const double *x)
 }
 
 /* Σ weight |x|, one after the other. */
-static double zw_weight_of(long long n, const double *weight, const double *x)
+ZW_FUNCTION double zw_weight_of(long long n, const double *weight, const double *x)
 {
     double sum = weight[0] * fabs(x[0]);
     for (long long j = 1; j < n; j++) sum += weight[j] * fabs(x[j]);
@@ -116,7 +116,7 @@ static double zw_weight_of(long long n, const double *weight, const double *x)
 
 /* A step from (q, qd) to (q_new, qd_new) (n,) with an error (2n,): the error over what is tolerated,
    the largest of all. 1 is just good enough. */
-static double zw_error_norm(
+ZW_FUNCTION double zw_error_norm(
     long long n, const double *q, const double *qd, const double *q_new, const double *qd_new,
     const double *error, const double *reach, const zw_openness *open, double rtol, double atol)
 {
@@ -147,7 +147,7 @@ typedef struct {
 } zw_step_facts;
 
 /* The error of a step and the factor to the next length. */
-static void zw_judge(
+ZW_FUNCTION void zw_judge(
     const zw_method *f, long long n, const double *q, const double *qd, const double *q_new,
     const double *qd_new, const double *error, const zw_step_facts *facts, double *norm,
     double *factor)
@@ -161,7 +161,7 @@ static void zw_judge(
 }
 
 /* A first length that is rather too small. */
-static double zw_first_step(
+ZW_FUNCTION double zw_first_step(
     long long n, const double *q, const double *qd, const double *qdd, double rtol, double atol,
     double span)
 {

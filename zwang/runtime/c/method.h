@@ -31,9 +31,10 @@ typedef struct {
     double *K, *x, *v;
 } zw_stage_room;
 
-typedef void (*zw_accelerate)(
+typedef void (*zw_stage_function)(
     void *model, double t, const double *q, const double *qd, double cut, double *qdd);
 
+#ifndef ZW_FIXED
 /* Defined in stages.h, or by who chooses among several ways to compile that. */
 static void zw_stage_state(
     const zw_method *f, int s, long long n, double h, const double *K, const double *q,
@@ -45,7 +46,7 @@ static void zw_step_end(
 /* q, q̇ (n,) and their errors (2n,) at the end of a step of length h from (t, q, qd). */
 static void zw_stages(
     const zw_method *f, long long n, double t, const double *q, const double *qd, double h,
-    double cut, zw_accelerate accelerate, void *model, const zw_stage_room *room, double *q1,
+    double cut, zw_stage_function accelerate, void *model, const zw_stage_room *room, double *q1,
     double *qd1, double *error)
 {
     double *K = room->K, *x = room->x, *v = room->v;
@@ -56,5 +57,6 @@ static void zw_stages(
     }
     zw_step_end(f, n, h, K, q, qd, q1, qd1, error);
 }
+#endif
 
 #endif

@@ -94,7 +94,7 @@ def call_of(solver: AbstractSolver, n: int, m: int, k: int) -> Call:
 @cache
 def text_of(*names: str) -> str:
     """The text of files in the folder of C."""
-    folder = resources.files("zwang.engine") / "c"
+    folder = resources.files("zwang.runtime") / "c"
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
 
 

@@ -8,12 +8,12 @@
    Matrices are flat, the last index fastest; right-hand sides stand behind each other. The
    tolerances stand above this text; they come from Python. */
 
-#define ZW_FOUND(A, S)                                                                                \
-    A(x, ZW_COLUMNS * ZW_N)                                                                        \
-    A(lam, ZW_COLUMNS * ZW_ROWS)                                                                   \
-    A(lengths, ZW_ROWS)                                                                            \
-    A(units, ZW_N)                                                                                 \
-    A(free, ZW_N)
+#define ZW_FOUND(ARRAY, STRUCT)                                                                      \
+    ARRAY(x, ZW_COLUMNS * ZW_N)                                                                    \
+    ARRAY(lam, ZW_COLUMNS * ZW_ROWS)                                                               \
+    ARRAY(lengths, ZW_ROWS)                                                                        \
+    ARRAY(units, ZW_N)                                                                             \
+    ARRAY(free, ZW_N)
 typedef struct {
     ZW_FOUND(ZW_FIELD, ZW_INNER)
     int rank, status, taken;
@@ -21,13 +21,13 @@ typedef struct {
 ZW_STRUCT(zw_found, ZW_FOUND)
 
 /* The problem in coordinates in which M is the identity: rows B of length one. */
-#define ZW_METRIC(A, S)                                                                               \
-    A(L, ZW_N * ZW_N)                                                                              \
-    A(B, ZW_ROWS * ZW_N)                                                                           \
-    A(w, ZW_COLUMNS * ZW_N)                                                                        \
-    A(b, ZW_COLUMNS * ZW_ROWS)                                                                     \
-    A(lengths, ZW_ROWS)                                                                            \
-    A(units, ZW_N)
+#define ZW_METRIC(ARRAY, STRUCT)                                                                     \
+    ARRAY(L, ZW_N * ZW_N)                                                                          \
+    ARRAY(B, ZW_ROWS * ZW_N)                                                                       \
+    ARRAY(w, ZW_COLUMNS * ZW_N)                                                                    \
+    ARRAY(b, ZW_COLUMNS * ZW_ROWS)                                                                 \
+    ARRAY(lengths, ZW_ROWS)                                                                        \
+    ARRAY(units, ZW_N)
 typedef struct {
     ZW_METRIC(ZW_FIELD, ZW_INNER)
     double noise;
@@ -37,10 +37,10 @@ ZW_STRUCT(zw_metric, ZW_METRIC)
 
 /* The rows of Z are an orthonormal basis of the rows B (m, n): B = V' T Z, where the rows of V,
    each as long as there are constraints, are orthonormal too, and T is upper triangular. */
-#define ZW_SPAN(A, S)                                                                                 \
-    A(Z, ZW_N * ZW_N)                                                                              \
-    A(V, ZW_N * ZW_ROWS)                                                                           \
-    A(T, ZW_N * ZW_N)
+#define ZW_SPAN(ARRAY, STRUCT)                                                                       \
+    ARRAY(Z, ZW_N * ZW_N)                                                                          \
+    ARRAY(V, ZW_N * ZW_ROWS)                                                                       \
+    ARRAY(T, ZW_N * ZW_N)
 typedef struct {
     ZW_SPAN(ZW_FIELD, ZW_INNER)
     int rank;

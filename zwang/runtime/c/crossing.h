@@ -34,9 +34,9 @@ ZW_COLD void zw_behind(
 }
 
 /* Steps that were laid: what lies on them, the course behind good ones, how far it is. */
-#define ZW_TRY(A, S)                                                                               \
-    S(zw_laid, laid)                                                                               \
-    S(zw_places, places)
+#define ZW_TRY(ARRAY, STRUCT)                                                                     \
+    STRUCT(zw_laid, laid)                                                                          \
+    STRUCT(zw_places, places)
 typedef struct {
     ZW_TRY(ZW_FIELD, ZW_INNER)
     double ahead;
@@ -148,8 +148,8 @@ ZW_COLD void zw_by_any_step(
 {
     double until = INFINITY;
     out->slow = 0;
-    for (int w = 0; w < ZW_WHERE; w++) {
-        zw_centred(w, at, zw_where[w], allowed, p, set, out, after);
+    for (int k = 0; k < ZW_WHERE; k++) {
+        zw_centred(w, at, zw_where[k], allowed, p, set, out, after);
         if (out->good) {
             zw_lengthened(w, at, allowed, p, set, out, after);
             out->good = zw_is_clear(after);

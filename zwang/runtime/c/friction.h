@@ -9,10 +9,10 @@
 #define ZW_SLOPE (ZW_LOADED * ZW_LOOKED > 0 ? ZW_LOADED * ZW_LOOKED : 1)
 
 /* All that does not change while the unknown is sought. */
-#define ZW_RUBBING(A, S)                                                                              \
-    A(ideal, ZW_N)                                                                                 \
-    A(x0, ZW_SOUGHT)                                                                               \
-    A(S, ZW_SLOPE)
+#define ZW_RUBBING(ARRAY, STRUCT)                                                                    \
+    ARRAY(ideal, ZW_N)                                                                             \
+    ARRAY(x0, ZW_SOUGHT)                                                                           \
+    ARRAY(S, ZW_SLOPE)
 typedef struct {
     double t;
     const double *q, *qd, *p, *A;

@@ -5,7 +5,7 @@
 
 /* Singular configurations on a step: where, how much rank is lost, in which rows (not zero); how long
    it is until sigma comes to zero, by a line through the step's ends. */
-#define ZW_PLACES_ON_STEP(A, S) A(rows, ZW_MOST * ZW_ROWS)
+#define ZW_PLACES_ON_STEP(ARRAY, STRUCT) ARRAY(rows, ZW_MOST * ZW_ROWS)
 typedef struct {
     ZW_PLACES_ON_STEP(ZW_FIELD, ZW_INNER)
     double theta[ZW_MOST], until;

@@ -61,7 +61,7 @@ ZW_PART void zw_arm_events(
 
 /* Fill a course before its first step: t, q and qd stand in it. Returns whether the start is a
    singular configuration. */
-ZW_PUBLIC int zw_begin(
+ZW_PART int zw_begin(
     zw_room w, zw_course *at, const double *p, const double *qdd, const zw_settings *set, double
     span, double *sizes)
 {
@@ -126,7 +126,7 @@ ZW_PART int zw_is_flat(zw_room w, const double *A)
 
 /* Whether qdd is above rounding of the force that it follows from, in the metric: accelerates of
    zwang.integrate.start. */
-ZW_PUBLIC int zw_accelerates(
+ZW_PART int zw_accelerates(
     zw_room w, double t, const double *q, const double *qd, const double *p, const double *qdd)
 {
     ZW_ARRAY(M, ZW_N * ZW_N); ZW_ARRAY(A, ZW_ROWS * ZW_N); ZW_ARRAY(W, ZW_N * ZW_N);
@@ -189,7 +189,7 @@ ZW_PART int zw_is_loose(zw_room w, const zw_course *at, const double *qdd, const
 /* Check the start that stands in a course, bring it back from rounding, and begin. A status. In
    `told` whether it is a singular configuration; whether someone must look at it, as some row is zero,
    or it is at rest in what may be one; and whether it is inconsistent because nothing leads out of it. */
-ZW_PUBLIC int zw_start(
+ZW_PART int zw_start(
     zw_room w, zw_course *at, const double *p, const zw_settings *set, double span, double rank,
     double consistency, int *told)
 {

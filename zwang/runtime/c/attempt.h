@@ -32,13 +32,13 @@ ZW_FUNCTION void zw_acceleration(
 
 /* A step that is tried: its end, its error; M and A there, unless the glance is known; the length of
    the last correction of q where it is rounding, else 0. */
-#define ZW_TRIAL(A, S)                                                                                \
-    A(q, ZW_N)                                                                                     \
-    A(qd, ZW_N)                                                                                    \
-    A(error, 2 * ZW_N)                                                                             \
-    A(M, ZW_N * ZW_N)                                                                              \
-    A(A, ZW_ROWS * ZW_N)                                                                           \
-    S(zw_glance, glance)
+#define ZW_TRIAL(ARRAY, STRUCT)                                                                      \
+    ARRAY(q, ZW_N)                                                                                 \
+    ARRAY(qd, ZW_N)                                                                                \
+    ARRAY(error, 2 * ZW_N)                                                                         \
+    ARRAY(M, ZW_N * ZW_N)                                                                          \
+    ARRAY(A, ZW_ROWS * ZW_N)                                                                       \
+    STRUCT(zw_glance, glance)
 typedef struct {
     ZW_TRIAL(ZW_FIELD, ZW_INNER)
     double last;
@@ -51,7 +51,7 @@ ZW_FUNCTION void zw_attempt(
     atol, double cut, zw_trial *out)
 {
     ZW_ARRAY(q1, ZW_N); ZW_ARRAY(qd1, ZW_N);
-    zw_stages(w, t, q, qd, h, p, cut, q1, qd1, out->error);
+    ZW_STAGES(w, t, q, qd, h, p, cut, q1, qd1, out->error);
     for (int j = 0; j < ZW_N; j++) out->q[j] = q1[j], out->qd[j] = qd1[j];
     out->sound = zw_finite(ZW_N, q1) && zw_finite(ZW_N, qd1) && zw_finite(2 * ZW_N, out->error);
     out->last = 0.0;

@@ -94,7 +94,7 @@ ZW_PART int zw_left(
 
 /* Many rows: all of them for the first field, then for the next; `widths` says how many numbers a
    field has. Whether one of them failed, has less than the rank `whole`, or is left. */
-ZW_PUBLIC int zw_observe(
+ZW_PART int zw_observe(
     zw_room w, long long rows, const double *t, const double *q, const double *qd, const double
     *p, double rank, double consistency, long long whole, int projected, const long long
     *widths, double *out, int *ranks, int *statuses)
@@ -115,7 +115,7 @@ ZW_PUBLIC int zw_observe(
 }
 
 /* The nearest state on the constraints. Whether it was reached. */
-ZW_PUBLIC int zw_restore(zw_room w, double t, double *q, double *qd, const double *p)
+ZW_PART int zw_restore(zw_room w, double t, double *q, double *qd, const double *p)
 {
     ZW_ARRAY(M, ZW_N * ZW_N); ZW_ARRAY(A, ZW_ROWS * ZW_N);
     return zw_project(w, t, q, qd, p, ZW_PROJECTS > 0 ? ZW_PROJECTS : 1, ZW_SMALLEST,

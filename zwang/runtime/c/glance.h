@@ -2,7 +2,7 @@
 
 /* What is seen of the constraints at the end of a step: sigma; whether they turned since its
    beginning, lost rank, or gained some. */
-#define ZW_VIEW(A, S) S(zw_sight, sight)
+#define ZW_VIEW(ARRAY, STRUCT) STRUCT(zw_sight, sight)
 typedef struct {
     ZW_VIEW(ZW_FIELD, ZW_INNER) /* where it was looked at */
     double sigma, per_volume;

@@ -1,10 +1,10 @@
 /* Events of the last step: the text follows zwang.integrate.events and zwang.integrate.loop. */
 
 /* qdd, Qc and lam in a state, if an event asks for them. */
-#define ZW_ACTING(A, S)                                                                            \
-    A(qdd, ZW_N)                                                                                   \
-    A(Qc, ZW_N)                                                                                    \
-    A(lam, ZW_ROWS)
+#define ZW_ACTING(ARRAY, STRUCT)                                                                  \
+    ARRAY(qdd, ZW_N)                                                                               \
+    ARRAY(Qc, ZW_N)                                                                                \
+    ARRAY(lam, ZW_ROWS)
 typedef struct {
     ZW_ACTING(ZW_FIELD, ZW_INNER)
 } zw_acting;
@@ -54,7 +54,7 @@ ZW_FUNCTION int zw_came(zw_room w, const double *before, const double *after)
 }
 
 /* The state at which an event's function is zero in the last step; see zwang.integrate.loop. */
-ZW_PUBLIC void zw_locate(
+ZW_PART void zw_locate(
     zw_room w, const zw_course *at, const double *p, const zw_settings *set, long long which,
     double *found)
 {

@@ -3,12 +3,12 @@
 
 /* What is known of a member's motion; `states` has rows of q and qd, one for each of the times. Who
    gives room for it learns of the last step across a singular configuration, and where it began. */
-#define ZW_FATE(A, S)                                                                              \
-    A(event_time, ZW_WATCHED)                                                                      \
-    A(event_count, ZW_WATCHED)                                                                     \
-    A(q_end, ZW_N)                                                                                 \
-    A(qd_end, ZW_N)                                                                                \
-    S(zw_course, at)
+#define ZW_FATE(ARRAY, STRUCT)                                                                    \
+    ARRAY(event_time, ZW_WATCHED)                                                                  \
+    ARRAY(event_count, ZW_WATCHED)                                                                 \
+    ARRAY(q_end, ZW_N)                                                                             \
+    ARRAY(qd_end, ZW_N)                                                                            \
+    STRUCT(zw_course, at)
 typedef struct {
     ZW_FATE(ZW_FIELD, ZW_INNER)
     zw_course *before;

@@ -7,8 +7,8 @@
    Where ZW_FIXED is defined, sizes are numbers that the compiler knows, arrays are local, and structs
    hold theirs: for many small motions, for GPUs and for pages. The text is the same.
 
-   A struct with arrays has a list of them: A(name, count) for an array of numbers, S(kind, name) for
-   a struct with arrays of its own. ZW_STRUCT writes, from the list, how it is laid out and copied;
+   A struct with arrays has a list of them: ARRAY(name, count), of numbers, and
+   STRUCT(kind, name), with arrays of its own. ZW_STRUCT writes, from the list, how it is laid out and copied;
    ZW_NEW declares one, ZW_MANY several. */
 
 #define ZW_INNER(kind, name) kind name;

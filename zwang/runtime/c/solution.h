@@ -4,7 +4,7 @@
 /* What zwang.solvers.solution.Solution holds; behind each other in `out`: qdd, Qc, Qc_ideal,
    Qc_nonideal (n each), lam, residual (m each), free (n), how far L is from quadratic. In `codes` the
    rank, and the way that was taken. A status, also of what is to be finite besides. */
-ZW_PUBLIC int zw_solution(
+ZW_PART int zw_solution(
     zw_room w, double t, const double *q, const double *qd, const double *p, double rank, double
     consistency, double *out, long long *codes)
 {

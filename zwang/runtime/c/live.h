@@ -7,6 +7,8 @@
    and zw_origin, where the start follows from the parameters, and zw_mould, where ZW_MOULD numbers of
    the picture do. */
 
+static const zw_room zw_live_room = {0}; /* all sizes are known */
+
 #define ZW_PIECE 256  /* times of a piece, at most */
 #define ZW_SOFT 1e-3  /* how far a pull yields to the metric: of its way, what it does not go at once */
 #ifndef ZW_EXPORT
@@ -69,7 +71,7 @@ ZW_EXPORT(assemble) int zw_live_assemble(int times)
     double *q = zw_live.start + 1, *qd = q + ZW_N;
     int reached = 0;
     for (int k = 0; k < times && !reached; k++)
-        reached = zw_restore(zw_live.start[0], q, qd, zw_live.p);
+        reached = zw_restore(zw_live_room, zw_live.start[0], q, qd, zw_live.p);
     return reached;
 }
 
@@ -77,7 +79,7 @@ ZW_EXPORT(assemble) int zw_live_assemble(int times)
 ZW_EXPORT(adapt) int zw_live_adapt(void)
 {
     double *q = zw_live.start + 1, rank = zw_live.settings[3];
-    return zw_assemble_held(zw_live.start[0], q, q + ZW_N, zw_live.p, zw_live.hold, rank);
+    return zw_assemble_held(zw_live_room, zw_live.start[0], q, q + ZW_N, zw_live.p, zw_live.hold, rank);
 }
 
 /* Begin at the start, for a motion that may take so long. */
@@ -90,14 +92,14 @@ ZW_EXPORT(begin) void zw_live_begin(double span)
                      {given[0], given[1], given[2], 0, INFINITY, 0}};
     double end = all.t0 + span;
     zw_live.all = all, zw_live.span = span;
-    for (int i = 0; i < ZW_E; i++) fate->event_time[i] = NAN, fate->event_count[i] = 0;
+    for (int i = 0; i < ZW_E; i++) fate->event_time[i] = NAN, fate->event_count[i] = 0.0;
     fate->states = zw_live.states, fate->crossings = 0;
     fate->before = &zw_live.before, fate->across = &zw_live.across;
     zw_live.across.taken = 0;
     at->t = zw_live.mark_t = all.t0, at->accepted = at->rejected = zw_live.mark = 0;
     for (int j = 0; j < ZW_N; j++) at->q[j] = q[j], at->qd[j] = q[ZW_N + j];
     zw_live.count = 0;
-    zw_live.ended = zw_depart(fate, zw_live.p, &end, &all);
+    zw_live.ended = zw_depart(zw_live_room, fate, zw_live.p, &end, &all);
     zw_tell(0);
 }
 
@@ -114,7 +116,7 @@ ZW_EXPORT(aim) void zw_live_aim(int count)
     double reach = zw_live.ended ? zw_min(fate->t_end, across->end) : across->end;
     while (across->taken && rows < count && zw_live.targets[rows] <= reach) {
         double *state = zw_live.states + rows * 2 * ZW_N;
-        zw_passage_at(&zw_live.before, across, zw_live.p, &zw_live.all.settings,
+        zw_passage_at(zw_live_room, &zw_live.before, across, zw_live.p, &zw_live.all.settings,
                       zw_live.targets[rows], state, state + ZW_N);
         rows++;
     }
@@ -129,10 +131,10 @@ static int zw_sound(void)
     zw_fate *fate = &zw_live.fate;
     const double *q0 = zw_live.start + 1;
     double qdd[ZW_N];
-    zw_end_now(fate, ZW_OK);
-    int status = zw_status_of(fate->t_end, fate->q_end, fate->qd_end, zw_live.p, fate->at.cut, qdd);
+    zw_end_now(zw_live_room, fate, ZW_OK);
+    int status = zw_status_of(zw_live_room, fate->t_end, fate->q_end, fate->qd_end, zw_live.p, fate->at.cut, qdd);
     if (status == ZW_NON_FINITE) fate->status = status;
-    else if (zw_adrift(fate, q0, q0 + ZW_N, zw_live.p)) fate->status = ZW_LEFT_CONSTRAINTS;
+    else if (zw_adrift(zw_live_room, fate, q0, q0 + ZW_N, zw_live.p)) fate->status = ZW_LEFT_CONSTRAINTS;
     return fate->status == ZW_OK;
 }
 
@@ -150,16 +152,16 @@ ZW_EXPORT(go) void zw_live_go(int limit)
         if (tried - zw_live.mark >= ZW_STRETCH) {
             double left = zw_live.all.t0 + zw_live.span - zw_live.mark_t;
             if (at->t - zw_live.mark_t < ZW_PROGRESS * left)
-                zw_live.ended = zw_stuck(fate, ZW_HALT_STEP_TOO_SMALL, zw_live.p, &zw_live.all);
+                zw_live.ended = zw_stuck(zw_live_room, fate, ZW_HALT_STEP_TOO_SMALL, zw_live.p, &zw_live.all);
             zw_live.mark = tried, zw_live.mark_t = at->t;
         }
-        if (!zw_live.ended) zw_live.ended = zw_go_on(fate, zw_live.p, targets, &zw_live.all);
+        if (!zw_live.ended) zw_live.ended = zw_go_on(zw_live_room, fate, zw_live.p, targets, &zw_live.all);
     }
     if (going && !zw_live.ended && at->index == zw_live.count) zw_live.ended = !zw_sound();
     rows = at->index;
     if (zw_live.ended) {
         for (rows = 0; rows < zw_live.count && targets[rows] <= fate->t_end;) rows++;
-        zw_keep(fate, rows, fate->q_end, fate->qd_end);
+        zw_keep(zw_live_room, fate, rows, fate->q_end, fate->qd_end);
     }
     zw_tell(rows);
 }
@@ -171,7 +173,7 @@ ZW_EXPORT(see) int zw_live_see(int which, double t)
     const double *state = which < 0 ? zw_live.start + 1 : zw_live.states + which * 2 * ZW_N;
     double rank = which < 0 ? zw_live.settings[3] : zw_live.fate.at.cut;
     long long whole[2];
-    zw_row(t, state, state + ZW_N, zw_live.p, rank, zw_live.settings[4], zw_live.row, whole);
+    zw_row(zw_live_room, t, state, state + ZW_N, zw_live.p, rank, zw_live.settings[4], zw_live.row, whole);
 #if ZW_FRAMES
     zw_frames(state, &t, zw_live.p, zw_live.frames);
 #endif
@@ -225,7 +227,7 @@ static int zw_pull_of(int frame, const double *q, const double *qd, double *x)
     double L[ZW_N * ZW_N], place[3], J[3 * ZW_N], row[ZW_N], force[ZW_N], s = 0.0;
     double t = zw_live.start[0];
     zw_hold(q, qd, &t, zw_live.p, M, A, phi, velocity);
-    zw_metric_of(M, A, W);
+    zw_metric_of(zw_live_room, M, A, W);
     zw_gripped(frame, zw_live.grip, q, t, place, J);
     if (!zw_cholesky(ZW_N, W, L)) return 0;
     for (int i = 0; i < 3; i++) {
@@ -243,7 +245,7 @@ static int zw_pull_of(int frame, const double *q, const double *qd, double *x)
         }
     }
     for (int i = 0; i < ZW_H; i++) phi[i] = -phi[i];
-    zw_least_change(ZW_H, W, A, force, phi, ZW_ROUGHLY, x);
+    zw_least_change(zw_live_room, ZW_H, W, A, force, phi, ZW_ROUGHLY, x);
     return zw_finite(ZW_N, x);
 }
 

@@ -7,9 +7,9 @@ typedef struct {
 } zw_proposal;
 
 /* What is thought of it. */
-#define ZW_VERDICT(A, S)                                                                           \
-    A(values, ZW_WATCHED)                                                                          \
-    S(zw_view, view)
+#define ZW_VERDICT(ARRAY, STRUCT)                                                                 \
+    ARRAY(values, ZW_WATCHED)                                                                      \
+    STRUCT(zw_view, view)
 typedef struct {
     ZW_VERDICT(ZW_FIELD, ZW_INNER)
     double error, factor;
@@ -101,7 +101,7 @@ ZW_FUNCTION int zw_commit(
 }
 
 /* Whether a singular configuration is near, for steps of length h. */
-ZW_FUNCTION int zw_near(zw_room w, const zw_course *at, double h, int fixed)
+ZW_FUNCTION int zw_near(const zw_course *at, double h, int fixed)
 {
     if (!(at->sigmas[2] < ZW_FEW * at->cut / ZW_WIDE && at->t >= at->quiet)) return 0;
     double ahead = zw_distance(at->times, at->sigmas);
@@ -138,7 +138,7 @@ ZW_FUNCTION int zw_one(
     if (verdict.accepted) {
         ended = step.lands && at->index == last;
         came = zw_commit(w, at, &trial, &step, &verdict, last);
-        near = zw_near(w, at, tried, fixed);
+        near = zw_near(at, tried, fixed);
         if (step.gap > 0.0) zw_begin_anew(w, at, p, targets[last], set);
     } else {
         at->turns += verdict.halved;
@@ -151,14 +151,14 @@ ZW_FUNCTION int zw_one(
     if (verdict.within) return ZW_HALT_SINGULAR_WITHIN;
     if (near) return ZW_HALT_SINGULAR_AHEAD;
     if (!verdict.accepted && fixed) /* stages next to a singular configuration may not come back */
-        return zw_near(w, at, tried, fixed) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
+        return zw_near(at, tried, fixed) ? ZW_HALT_SINGULAR_WITHIN : ZW_HALT_FAILED;
     if (at->h <= ZW_SMALLEST_STEP * ZW_EPS * fabs(t0) || step.h <= 0.0)
         return ZW_HALT_STEP_TOO_SMALL;
     return ZW_HALT_NONE;
 }
 
 /* Up to `limit` steps, tried ones counted, and up to `size` states to report: t, q and qd. */
-ZW_PUBLIC int zw_advance(
+ZW_PART int zw_advance(
     zw_room w, zw_course *at, const double *p, const double *targets, long long last, const
     zw_settings *set, long long limit, long long size, double *t, double *q, double *qd, long
     long *rows)

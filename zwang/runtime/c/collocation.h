@@ -6,10 +6,10 @@
    zw_where          parts of the step at which the pose should lie */
 
 /* Two steps of collocation, of which the first is kept. */
-#define ZW_LAID(A, S)                                                                              \
-    A(q, ZW_N)                                                                                     \
-    A(qd, ZW_N)                                                                                    \
-    A(K, ZW_GAUSS * ZW_N)
+#define ZW_LAID(ARRAY, STRUCT)                                                                    \
+    ARRAY(q, ZW_N)                                                                                 \
+    ARRAY(qd, ZW_N)                                                                                \
+    ARRAY(K, ZW_GAUSS * ZW_N)
 typedef struct {
     ZW_LAID(ZW_FIELD, ZW_INNER)
     double H;
