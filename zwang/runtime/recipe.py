@@ -40,6 +40,11 @@ def recipe() -> Recipe:
     sources: dict[str, bytes] = {}
     for unit in UNITS:
         _read(PACKAGE / unit, sources)
+    return recipe_of(sources)
+
+
+def recipe_of(sources: dict[str, bytes]) -> Recipe:
+    """The recipe of some sources."""
     digest = hashlib.blake2b(" ".join((LEVEL, *FLAGS)).encode(), digest_size=20)
     for name, content in [*sorted(sources.items()), (INTERFACE, _content(PACKAGE / INTERFACE))]:
         digest.update(f"\0{name}\0{len(content)}\0".encode() + content)
