@@ -10,5 +10,6 @@ scratch         folders in which something is written before it is moved to its 
 command         commands that take long, and end with who waits for them
 kept            what was made once, kept under a name
 build           C as a library that is loaded: found or compiled
+structs         structs of C, read from headers
 surroundings    what all that is made here depends on
 """
