@@ -1,7 +1,7 @@
 """The functions that the C library exports, each with what it returns and takes.
 
 The build reads this file without any package installed: it imports nothing but ``ctypes``.
-To export a function, mark its definition with ``ZW_EXPORT`` in a header that ``c/library.c``
+To export a function, mark its definition with ``ZW_EXPORT`` in a header that a unit in ``c/``
 includes, and enter it in a table here.
 """
 
@@ -25,7 +25,10 @@ LIBRARY = {
     "zw_digest": Signature(ctypes.c_char_p),
     "zw_epsilon": Signature(_REAL),
 }
-FUNCTIONS: dict[str, Signature] = {}  # of a system: tapes and compiled code
+FUNCTIONS = {  # of a system: tapes and compiled code
+    "zw_compiled": Signature(None, (_POINTER, _POINTER)),
+    "zw_run_function": Signature(None, (_POINTER,) * 4),
+}
 DENSE: dict[str, Signature] = {}  # motions with dense linear algebra
 SPARSE: dict[str, Signature] = {}  # motions with sparse linear algebra
 

@@ -4,7 +4,8 @@ A wheel and an editable install have it beside this file. It carries the digest 
 flags and interface. If it is missing, or an edit made another digest, it is built anew and kept
 with the other programs in the cache, so that what runs is what the sources say.
 
-To add a header, put it into ``c/`` and include it in ``c/library.c``. To export a function, write
+To add a header, put it into ``c/`` and include it in a unit, such as ``c/dense.c``. To export a
+function, write
 
     ZW_EXPORT double zw_twice(double x) { return x + x; }
 

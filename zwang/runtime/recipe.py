@@ -1,8 +1,8 @@
 """What the C library is made of, and how: sources, flags, interface, and the digest of these.
 
-``c/library.c`` is its one translation unit. What this includes by ``#include "..."``, wherever it
-stands in the package, is a source. The build reads this file without any package installed: it
-imports nothing but Python's own modules and what these suffice for.
+Its translation units are UNITS. What these include by ``#include "..."``, wherever it stands in
+the package, is a source. The build reads this file without any package installed: it imports
+nothing but Python's own modules and what these suffice for.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from zwang.files import build
+from zwang.files.command import side_by_side
 
 PACKAGE = Path(__file__).resolve().parents[1]
-MAIN, INTERFACE, INSTALLED = "runtime/c/library.c", "runtime/interface.py", "runtime/library.so"
-FLAGS = ("-std=c11", "-fPIC", "-shared", "-fvisibility=hidden", *build.ALIKE)
+INTERFACE, INSTALLED = "runtime/interface.py", "runtime/library.so"
+UNITS = tuple(f"runtime/c/{name}.c" for name in ("library", "tape", "dense", "sparse"))
+FLAGS = ("-std=c11", "-fPIC", "-fvisibility=hidden", *build.ALIKE)
 LEVEL = "-O2"  # unless the variable CC names another
 INCLUDED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]+"([^"\n]+)"', re.MULTILINE)
 
@@ -32,7 +35,8 @@ class Recipe(NamedTuple):
 def recipe() -> Recipe:
     """The recipe as the files say it now."""
     sources: dict[str, bytes] = {}
-    _read(PACKAGE / MAIN, sources)
+    for unit in UNITS:
+        _read(PACKAGE / unit, sources)
     digest = hashlib.blake2b(" ".join((LEVEL, *FLAGS)).encode(), digest_size=20)
     for name, content in [*sorted(sources.items()), (INTERFACE, _content(PACKAGE / INTERFACE))]:
         digest.update(f"\0{name}\0{len(content)}\0".encode() + content)
@@ -62,6 +66,11 @@ def compile_library(made: Recipe, command: Sequence[str], file: Path) -> None:
         source.parent.mkdir(parents=True, exist_ok=True)
         source.write_bytes(content)
     level = [] if any(part.startswith("-O") for part in command) else [LEVEL]
-    named = f'-DZW_DIGEST="{made.digest}"'
-    whole = [*command, *level, *FLAGS, named, "-o", str(file), str(folder / MAIN), "-lm"]
-    build.run_compiler(whole)
+    whole = [*command, *level, *FLAGS, f'-DZW_DIGEST="{made.digest}"']
+    objects = [str((folder / unit).with_suffix(".o")) for unit in UNITS]
+    texts = [str(folder / unit) for unit in UNITS]
+    side_by_side(
+        partial(build.run_compiler, [*whole, "-c", "-o", to, text])
+        for to, text in zip(objects, texts, strict=True)
+    )
+    build.run_compiler([*whole, "-shared", "-o", str(file), *objects, "-lm"])

@@ -1,21 +1,11 @@
-/* The C library of motions: one translation unit, the same for every system.
+/* The C library of motions, the same for every system: what it is made of, and its numbers.
 
-   Sizes come at run time. Nothing in it changes between two calls: no globals, no constructors.
-   What is exported is marked by ZW_EXPORT and entered in interface.py; all else is static. */
-
-#include <float.h>
-#include <limits.h>
-#include <math.h>
-#include <stddef.h>
-#include <string.h>
+   Sizes come at run time. Nothing in the library changes between two calls: no globals, no
+   constructors. What is exported is marked by ZW_EXPORT and entered in interface.py; all else is
+   static, in each of the translation units that recipe.py names. */
 
 #include "constants.h"
-
-#if defined(_WIN32)
-#define ZW_EXPORT __declspec(dllexport)
-#else
-#define ZW_EXPORT __attribute__((visibility("default")))
-#endif
+#include "exported.h"
 
 /* The digest of sources, flags and interface, which the build hands to the compiler. */
 ZW_EXPORT const char *zw_digest(void)
@@ -27,9 +17,3 @@ ZW_EXPORT double zw_epsilon(void)
 {
     return ZW_EPS;
 }
-
-/* Functions of a system: tapes and compiled code. */
-
-/* Motions with dense linear algebra. */
-
-/* Motions with sparse linear algebra. */

@@ -1,0 +1,7 @@
+/* Motions with sparse linear algebra. */
+
+#include <math.h>
+#include <stddef.h>
+
+#include "constants.h"
+#include "exported.h"
