@@ -1,5 +1,6 @@
 """A tape gives what the same values give as compiled C, to the last bit."""
 
+import ctypes
 from typing import Any
 
 import jax
@@ -7,6 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from tests.control.test_bounded_levels import SHAPES, problem, served
 from tests.engine import test_scalar, test_whole_numbers
 from zwang import zoo
 from zwang.engine.program import functions as of_systems
@@ -17,10 +19,18 @@ from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.to_tape import tape_of
+from zwang.equation.friction import eliminate
+from zwang.equation.observe import row_lengths
 from zwang.files import build
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.runtime.functions import Function, wrapped
+from zwang.runtime.library import library as motions
+from zwang.runtime.operations import CALLED
+from zwang.solvers import Auto, Cholesky, Orthogonal, Singular
+from zwang.solvers.base import is_definite
+from zwang.solvers.derivative import differentiable, mobility
+from zwang.solvers.singular import equilibrate
 from zwang.zoo import mechanisms
 from zwang.zoo.mechanisms.machine import Machine
 
@@ -37,12 +47,19 @@ def compiled(functions: Written, level: str = build.ONCE) -> Any:
 
 
 def both(name: str, functions: Written, library: Any, given: list[np.ndarray]) -> list[bytes]:
-    """What the tape and the code return, as bytes."""
+    """What the tape and the code return, as bytes; and the tape keeps to its room."""
     inputs, outputs = functions[name]
-    function, answers = Function(tape_of(inputs, outputs)), []
+    tape = tape_of(inputs, outputs)
+    function, answers, guard = Function(tape), [], np.full(10_000, 1.5)
     for _ in range(2):
         returned = [np.full(max(x.size, 1), 17.0) for x in outputs.values()]
-        function.run(given, returned)
+        places = (ctypes.c_void_p * (len(given) + len(returned)))(
+            *(x.ctypes.data for x in (*given, *returned))
+        )
+        at, top = ctypes.addressof(places), np.full(tape.room + len(guard), 1.5)
+        runs = motions().zw_run_function
+        runs(function.address, top.ctypes.data, at, at + 8 * len(given))
+        assert np.array_equal(top[tape.room :], guard)
         answers.append(b"".join(x.tobytes() for x in returned))
         function.swap(name, library)
     assert function.compiled
@@ -144,6 +161,100 @@ def test_random_programs_are_the_same_on_tape_and_compiled():
     answer = np.zeros(last.shape)
     Function(tape_of(*functions["case_0"])).run([x], [answer])
     np.testing.assert_allclose(answer, last, rtol=1e-9, atol=1e-9)
+
+
+# -- calls -----------------------------------------------------------------------------------------
+
+SIZES = [(1, 0), (1, 2), (3, 2), (6, 3), (6, 9), (14, 11)]
+WAYS = [Auto(), Cholesky(), Orthogonal(), Singular()]
+
+
+def matrices(n: int, m: int, seed: int) -> np.ndarray:
+    """M (n, n), A (m, n), T (n, n) and r (n), behind each other; in some of them M lacks a mass or
+    holds NaN, and rows of A repeat each other."""
+    rng = np.random.default_rng(seed)
+    G, A = rng.normal(size=(n, n)), rng.normal(size=(m, n))
+    if m > 2 and seed % 2:
+        A[-1] = A[0] - 2.0 * A[1]
+    if seed % 4 > 1:
+        G[0] = 0.0
+    M = G @ G.T
+    M[0, 0] = np.nan if seed % 7 == 6 else M[0, 0]
+    units = 10.0 ** rng.integers(-3, 4, n)
+    M, A = M * units * units[:, None], A * units * 10.0 ** rng.integers(-3, 4, (m, 1))
+    return np.concatenate([x.ravel() for x in (M, A, rng.normal(size=(n, n)), rng.normal(size=n))])
+
+
+def asking(n: int, m: int) -> Any:
+    """All that a program may call of matrices of these sizes, as one function of their numbers."""
+
+    def turn(x, T):
+        return jnp.sin(x) - 0.1 * eliminate(T + 3.0 * jnp.eye(n), x)
+
+    def program(x):
+        ends = np.cumsum([0, n * n, m * n, n * n, n])
+        M, A, T, r = (x[a:b] for a, b in zip(ends, ends[1:], strict=False))
+        M, A, T = M.reshape(n, n), A.reshape(m, n), T.reshape(n, n)
+        answers = []
+        for solver in WAYS:
+            for k in (1, 3):
+                F, b = T[:, :1] * r[:k], A @ T[:, :1] * r[:k]
+                attempt = differentiable(solver)(M, A, F, b)
+                answers += [attempt.x, attempt.lam, attempt.residual, attempt.free]
+                answers += [attempt.rank, attempt.status]
+        P, status = mobility(Auto())(M, A)
+        answers += [P, status, *equilibrate(M, A, jnp), is_definite(M), row_lengths(M, A)]
+        late = eliminate(T, r)  # of which no derivative is asked
+        turned = jax.lax.scan(lambda y, _: (turn(y, T), None), late, None, length=7)[0]
+        answers += [late, turned, P @ T.T @ P]
+        return jnp.concatenate([jnp.ravel(y).astype(float) for y in answers])
+
+    return program
+
+
+@pytest.fixture(scope="module")
+def programs_that_call():
+    functions = {}
+    for i, (n, m) in enumerate(SIZES):
+        size = len(matrices(n, m, 0))
+        functions |= {f"case_{i}": taken_apart({0: asking(n, m)}, size)["case_0"]}
+    return functions, compiled(functions)
+
+
+@pytest.mark.parametrize("case", range(len(SIZES)))
+def test_what_a_tape_calls_is_what_is_compiled_for_its_sizes(case, programs_that_call):
+    functions, library = programs_that_call
+    names = {call.what for call in tape_of(*functions[f"case_{case}"]).calls}
+    assert {"kernel", "mobility", "eliminate"} <= names
+    n, m = SIZES[case]
+    for seed in range(28):
+        tape, code = both(f"case_{case}", functions, library, [matrices(n, m, seed)])
+        assert tape == code, seed
+
+
+def test_everything_that_can_be_called_is(programs_that_call):
+    functions, _ = programs_that_call
+    names = {call.what for x in functions.values() for call in tape_of(*x).calls}
+    assert names == {*CALLED} - {"bounded"}
+
+
+def test_the_active_set_for_limits_is_the_same_on_tape_and_compiled():
+    ends = np.cumsum([0, *(int(np.prod(shape)) for shape in SHAPES)])
+
+    def program(x):
+        parts = [x[a:b] for a, b in zip(ends, ends[1:], strict=False)]
+        answer = served(*(y.reshape(shape) for y, shape in zip(parts, SHAPES, strict=True)))
+        return jnp.concatenate([jnp.ravel(y).astype(float) for y in jax.tree.leaves(answer)])
+
+    functions = taken_apart({0: program}, int(ends[-1]))
+    library = compiled(functions)
+    assert "bounded" in {call.what for call in tape_of(*functions["case_0"]).calls}
+    for i in range(60):
+        plain, scaled, _ = problem(i)
+        for arguments in (plain, scaled):
+            x = np.concatenate([np.ravel(y) for y in arguments])
+            tape, code = both("case_0", functions, library, [x])
+            assert tape == code, i
 
 
 # -- systems ---------------------------------------------------------------------------------------

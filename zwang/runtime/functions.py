@@ -48,22 +48,22 @@ class Function:
     def swap(self, name: str, code: ctypes.CDLL) -> None:
         """Give it the code that a library has under a name."""
         self._code = code  # which stays loaded
-        address = ctypes.cast(getattr(code, f"code_{name}"), _POINTER)
+        address = ctypes.cast(getattr(code, f"{name}_code"), _POINTER)
         self._library.zw_compiled(self.address, address)
 
-    def run(self, given: Sequence[np.ndarray], returned: Sequence[np.ndarray]) -> None:
+    def run(self, arguments: Sequence[np.ndarray], results: Sequence[np.ndarray]) -> None:
         """Write the results into arrays; all are C-contiguous and of float64."""
-        pointers = [x.ctypes.data for x in (*given, *returned)]
+        pointers = [x.ctypes.data for x in (*arguments, *results)]
         places, top = (_POINTER * len(pointers))(*pointers), np.empty(self.room)
         at = ctypes.addressof(places)
-        self._library.zw_run_function(self.address, top.ctypes.data, at, at + 8 * len(given))
+        self._library.zw_run_function(self.address, top.ctypes.data, at, at + 8 * len(arguments))
 
 
 class Functions:
     """Functions by name, compiled together once they have run for a while."""
 
     def __init__(self, tapes: Mapping[str, Tape], text: Callable[[], str], level: str = build.ONCE):
-        # text: with a function ``code_NAME`` of the type zw_code for each, see ``wrapped``
+        # text: with a function ``NAME_code`` of the type zw_code for each, see ``wrapped``
         self._named = {name: Function(tape) for name, tape in tapes.items()}
         self._text, self._level, self._spent, self._begun = text, level, 0.0, 0
         self._code: ctypes.CDLL | None = None
@@ -97,10 +97,10 @@ class Functions:
         self._code = code
 
 
-def wrapped(name: str, given: int, returned: int) -> str:
-    """The text of a function in C as one of the type ``zw_code``, under the name ``code_NAME``."""
-    places = [f"given[{i}]" for i in range(given)] + [f"returned[{i}]" for i in range(returned)]
+def wrapped(name: str, arguments: int, results: int) -> str:
+    """The text of a function in C as one of the type ``zw_code``, under the name ``NAME_code``."""
+    places = [f"given[{i}]" for i in range(arguments)] + [f"returned[{i}]" for i in range(results)]
     return (
-        f"void code_{name}(const double *const *given, double *const *returned)\n"
+        f"void {name}_code(const double *const *given, double *const *returned)\n"
         f"{{\n    (void)given, (void)returned;\n    {name}({', '.join(places)});\n}}\n"
     )

@@ -5,11 +5,15 @@ A place of a tape holds a double or a whole number of 64 bits. Truth values are 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 REAL, WHOLE = "r", "w"  # what a place holds
 # Instructions that are no operations: the end, inputs, outputs, a call.
 INSTRUCTIONS = ("end", "read", "store", "call")
+# What is called, by its number in C.
+_CALLED = "kernel mobility units definite lengths bounded product eliminate loop"
+CALLED: Sequence[str] = _CALLED.split()
 # Before the colon: the kind of each argument, then that of the result.
 _TABLE = """
 rr r: add sub mul div max min pow atan2 fmod
@@ -46,7 +50,8 @@ OPERATIONS = _operations()
 
 
 def codes() -> dict[str, int]:
-    """The numbers of all instructions, by their names in C."""
+    """The numbers of all instructions, and of what is called, by their names in C."""
     own = {name: i for i, name in enumerate(INSTRUCTIONS)}
     numbered = own | {name: x.code for name, x in OPERATIONS.items()}
-    return {f"OP_{name.upper()}": code for name, code in numbered.items()}
+    called = {f"CALL_{name.upper()}": i for i, name in enumerate(CALLED)}
+    return {f"OP_{name.upper()}": code for name, code in numbered.items()} | called

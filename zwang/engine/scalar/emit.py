@@ -6,12 +6,12 @@ import math
 import textwrap
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from importlib import resources
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from zwang.base.escape import for_c
-from zwang.engine.scalar.calls.kernel import text_of
 from zwang.engine.scalar.calls.texts import Called
 from zwang.engine.scalar.graph import CALLS, FLOAT, INT, Node, needed
 
@@ -65,7 +65,7 @@ for _name, _type in {
     CALLED[f"wrap_{_name}"] = f"(long long)({_type}){{}}"
     CALLED[f"to_{_name}"] = f"zw_to_int({{}}, {_about.min + 1}LL - 1, {_about.max}LL)"
 
-PRELUDE = text_of("prelude.h")
+PRELUDE = (resources.files("zwang.runtime") / "c" / "prelude.h").read_text(encoding="utf-8")
 
 
 class Emitted(NamedTuple):

@@ -14,9 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from zwang.engine.scalar.calls.loop import INSIDE, Loop
+from zwang.engine.scalar.calls.on_tape import on_tape
+from zwang.engine.scalar.calls.texts import Called
 from zwang.engine.scalar.graph import CALLS, FLOAT, Node, Unsupported, kind_of, needed
 from zwang.runtime.operations import INSTRUCTIONS, OPERATIONS, REAL, WHOLE
-from zwang.runtime.tape import Tape
+from zwang.runtime.tape import Call, Tape
 
 END, READ, STORE, CALL = range(len(INSTRUCTIONS))
 # How arithmetic of whole numbers is called.
@@ -70,8 +73,8 @@ class _Items:
         if op in CALLS:
             return self._item("call", [self._as(x, REAL) for x in args[1:]], args[0])
         if op == "element":
-            found = self._item("element", [self._of_node[args[0].index]], args[1])
-            return found if node.kind == FLOAT else self._item("whole", [found])
+            item = self._item("element", [self._of_node[args[0].index]], args[1])
+            return item if node.kind == FLOAT else self._item("whole", [item])
         if op in ("to_int", "wrap_int64"):
             return self._as(args[0], WHOLE)
         arms = args[op == "select" :]  # of which a condition is none
@@ -87,13 +90,19 @@ class _Items:
         if not isinstance(x, Node):
             packed = struct.pack("=d", x) if kind == REAL else struct.pack("=q", int(x))
             return ~self.numbers.setdefault(packed, len(self.numbers))
-        found = self._of_node[x.index]
+        item = self._of_node[x.index]
         if _kind(x) == kind:
-            return found
+            return item
         name = "to_float" if kind == REAL else "whole"
-        if (name, found) not in self._converted:
-            self._converted[name, found] = self._item(name, [found])
-        return self._converted[name, found]
+        if (name, item) not in self._converted:
+            self._converted[name, item] = self._item(name, [item])
+        return self._converted[name, item]
+
+
+def _recorded(call: Called) -> Call:
+    """A call; that of a loop has a tape of its own."""
+    turn = tape_of(INSIDE, {"next": call.body.values}) if isinstance(call, Loop) else None
+    return on_tape(call, turn)
 
 
 def _kind(x: Any) -> str:
@@ -107,7 +116,7 @@ class _Order:
     def __init__(self, items: _Items):
         self.items = items
         self.codes: list[int] = []
-        self.calls: list[Any] = []
+        self.calls: list[Call] = []
         self.count = len(items.numbers)
         self.place = [-1] * len(items.names)
         self._fuse()
@@ -135,7 +144,7 @@ class _Order:
                 *(args[x] if first else args[y]),
                 *(args[y] if first and second else [y if first else x]),
             ]
-            self.lost.update(j for j, gone in ((x, first), (y, second)) if gone)
+            self.lost.update(j for j, inside in ((x, first), (y, second)) if inside)
 
     def _read(self) -> None:
         by_input = defaultdict[int, list[int]](list)
@@ -187,7 +196,7 @@ class _Order:
         elif op == "call":
             # Its arguments stand before its results.
             self.codes += CALL, len(args), len(self.calls), *map(self._at, args)
-            self.calls.append(about)
+            self.calls.append(_recorded(about))
             self.place[i] = self.count + len(args)
             self.count += len(args) + about.size
         else:

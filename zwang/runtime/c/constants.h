@@ -9,6 +9,15 @@
 #define ZW_BALANCED 1e-10
 #define ZW_BEYOND 1e-06
 #define ZW_BRANCH_NOT_ASSURED 14
+#define ZW_CALL_BOUNDED 5
+#define ZW_CALL_DEFINITE 3
+#define ZW_CALL_ELIMINATE 7
+#define ZW_CALL_KERNEL 0
+#define ZW_CALL_LENGTHS 4
+#define ZW_CALL_LOOP 8
+#define ZW_CALL_MOBILITY 1
+#define ZW_CALL_PRODUCT 6
+#define ZW_CALL_UNITS 2
 #define ZW_CLEAR 3.0
 #define ZW_CLOSE 0.02
 #define ZW_CLOSE_BY 1e-08

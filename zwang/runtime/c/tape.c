@@ -4,10 +4,21 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../engine/c/prelude.h"
+#include "prelude.h"
 #include "constants.h"
 #include "exported.h"
 #include "function.h"
+
+#include "room.h"
+#include "kernel.h"
+#include "auxiliary.h"
+#include "call.h"
+#include "measure.h"
+#include "mobility.h"
+#include "bounded_rows.h"
+#include "bounded.h"
+#include "eliminate.h"
+
 #include "called.h"
 #include "tape.h"
 

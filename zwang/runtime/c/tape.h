@@ -51,7 +51,7 @@ void zw_play(const zw_tape *played, double *top, const double *const *given, dou
             const zw_tape_call *call = played->calls + *tape++;
             const double *in = &next->r;
             for (unsigned i = 0; i < many; i++) *next++ = v[*tape++];
-            zw_call_in_tape(call, top + played->room, in, &next->r);
+            zw_called(call, top + played->places, in, &next->r);
             next += call->size;
             continue;
         }
