@@ -5,6 +5,7 @@ A program is kept under the digest of all that made it: text, options, compiler,
 
 from __future__ import annotations
 
+import _ctypes
 import ctypes
 import functools
 import hashlib
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -56,6 +58,16 @@ class Kept(NamedTuple):
 
 
 def compiler() -> list[str]:
+    """The command of a C compiler for functions of a system: none, if ZWANG_COMPILER says so.
+
+    Raises NoLibrary.
+    """
+    if os.environ.get("ZWANG_COMPILER") == "none":
+        raise NoLibrary("the variable ZWANG_COMPILER is 'none'")
+    return any_compiler()
+
+
+def any_compiler() -> list[str]:
     """The command of a C compiler: what the variable CC says, or one that is found.
 
     Raises NoLibrary.
@@ -97,6 +109,26 @@ def library(
     if in_haste and level != SELDOM and not is_kept(text, level):
         return cast(ctypes.CDLL, Improving(text, level))  # it has the same functions
     return built(*_planned(text, level), "so", load)
+
+
+class Library(ctypes.CDLL):
+    """A library that is closed when nobody needs it any more."""
+
+    def __init__(self, file: str):
+        super().__init__(file)
+        close = getattr(_ctypes, "dlclose", None) or getattr(_ctypes, "FreeLibrary")  # noqa: B009
+        # Not at the end of the process, when threads may still run in it.
+        weakref.finalize(self, close, self._handle).atexit = False
+
+
+def beside(text: str, level: str = ONCE) -> Library:
+    """The library that C text gives, compiled while others go on. Raises NoLibrary.
+
+    It is not remembered: who asks again has it from where it is kept.
+    """
+    make, name = _planned(text, level)
+    with command_of.watched():
+        return built(make, name, "so", lambda place, file: Library(place.loadable(file)))
 
 
 def begin(text: str | tuple[str, ...], level: str = ONCE) -> None:

@@ -12,11 +12,12 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
 SOON = 0.05  # seconds between two looks at who has ended
+NICE = 5  # how far commands that nobody waits for stand back behind others
 LAST = 5.0  # seconds that the end of a process waits for threads to clear up
 
 _RUNNING: dict[threading.Thread, subprocess.Popen] = {}
@@ -26,6 +27,25 @@ _ENDING = threading.Event()
 
 class Ended(Exception):
     """This process ends, or was interrupted, and nothing more is begun."""
+
+
+def ends() -> bool:
+    """Whether this process ends."""
+    return _ENDING.is_set()
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """For a thread's commands: a process that ends waits until the thread has cleared up."""
+    thread = threading.current_thread()
+    _BEGUN.append(thread)
+    try:
+        if ends():
+            raise Ended
+        yield
+    finally:
+        with suppress(ValueError):  # a fork forgot it
+            _BEGUN.remove(thread)
 
 
 def run(command: Sequence[str], patience: float, surroundings: Mapping[str, str]) -> Any:
@@ -41,6 +61,9 @@ def run(command: Sequence[str], patience: float, surroundings: Mapping[str, str]
         stderr=subprocess.PIPE,
     )
     _RUNNING[threading.current_thread()] = process
+    if threading.current_thread() in _BEGUN:  # nobody waits for it
+        with suppress(AttributeError, OSError):  # there are no groups here, or it has ended
+            os.setpriority(os.PRIO_PGRP, process.pid, os.getpriority(os.PRIO_PROCESS, 0) + NICE)
     try:
         said, complained = process.communicate(timeout=patience)
     finally:

@@ -21,6 +21,7 @@ from zwang.integrate import loop, projection, rank_watch, start, step
 from zwang.integrate.course import Halt
 from zwang.integrate.method import runge_kutta, step_size
 from zwang.integrate.singular import collocation, crossing, drives, laid, passage, place
+from zwang.runtime import operations
 from zwang.solvers import rank as rules
 from zwang.solvers import singular
 from zwang.solvers.sparse import metric
@@ -177,7 +178,7 @@ def of_motion() -> Numbers:
 def of_library() -> Numbers:
     """All numbers that do not depend on the system."""
     of_metric = {"NEAREST_METRIC": metric.NEAREST, "DIGITS": metric.DIGITS}
-    return together(of_motion(), SPARSE, of_metric)
+    return together(of_motion(), SPARSE, of_metric, operations.codes())
 
 
 def _named(module: ModuleType, names: str) -> Numbers:

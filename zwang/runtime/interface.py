@@ -25,7 +25,10 @@ LIBRARY = {
     "zw_digest": Signature(ctypes.c_char_p),
     "zw_epsilon": Signature(_REAL),
 }
-FUNCTIONS: dict[str, Signature] = {}  # of a system: tapes and compiled code
+FUNCTIONS = {  # of a system: tapes and compiled code
+    "zw_compiled": Signature(None, (_POINTER, _POINTER)),
+    "zw_run_function": Signature(None, (_POINTER,) * 4),
+}
 _MODEL = (_POINTER, _POINTER)  # a model, and scratch numbers
 _AT = (*_MODEL, _REAL, *3 * (_POINTER,))  # and t, q, qd, p
 _IN_COURSE = (*_MODEL, _POINTER, _POINTER)  # and a course, and the parameters

@@ -60,7 +60,7 @@ def _installed(made: Recipe, file: Path) -> ctypes.CDLL | None:
 def _built(made: Recipe) -> ctypes.CDLL:
     """The library from the cache, or compiled now. Raises NoLibrary."""
     try:
-        command = build.compiler()
+        command = build.any_compiler()
         name = build.name_of(made.digest, command, platform.machine(), sys.platform)
         load = lambda place, file: ctypes.CDLL(place.loadable(file))
         return _with_types(built(_make(made, command), name, "so", load))

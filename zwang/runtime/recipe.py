@@ -21,7 +21,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 INTERFACE, INSTALLED = "runtime/interface.py", "runtime/library.so"
 UNITS = tuple(
     f"runtime/c/{name}.c"
-    for name in ("library", "dense", "sparse", "wide_plain", "wide_avx2", "wide_avx512")
+    for name in ("library", "tape", "dense", "sparse", "wide_plain", "wide_avx2", "wide_avx512")
 )
 FLAGS = ("-std=c11", "-fPIC", "-fvisibility=hidden", *build.ALIKE)
 LEVEL = "-O2"  # unless the variable CC names another

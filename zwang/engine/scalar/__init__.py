@@ -12,5 +12,6 @@ emit            scalar values as C99
 jaxpr           a jaxpr, equation by equation
 autodiff        derivatives of scalar values
 tape            scalar values as data
+to_tape         scalar values as a tape
 numeric         scalar values computed by NumPy
 """

@@ -16,7 +16,7 @@ from zwang.engine.scalar import reductions as sums
 from zwang.engine.scalar.calls.bounded import bounded_call, sized
 from zwang.engine.scalar.calls.eliminate import eliminate_call, eliminated
 from zwang.engine.scalar.calls.kernel import kernel_call
-from zwang.engine.scalar.calls.loop import BODY, Loop
+from zwang.engine.scalar.calls.loop import BODY, INSIDE, Body, Loop
 from zwang.engine.scalar.calls.measure import measure_call, measured
 from zwang.engine.scalar.calls.mobility import mobility_call, mobility_in
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
@@ -245,8 +245,10 @@ def _looped(graph: Graph, params: dict[str, Any], fixed: list[Values], carry: li
     for a, x in zip(ends, carry, strict=False):
         given.append(array((own.input("carried", a + i) for i in range(x.size)), x.shape))
     found = [v for x in _call(own, params["jaxpr"], given) for v in x.flat]
-    body = emit(BODY, ("fixed", "carried"), {"next": array(found, (len(found),))})
-    call = Loop(params["length"], len(held), len(found), body.text, body.calls)
+    values = array(found, (len(found),))
+    body = emit(BODY, INSIDE, {"next": values})
+    turn = Body(body.text, values)
+    call = Loop(params["length"], len(held), len(found), turn, body.calls)
     node = graph.node("called", (call, *held, *(v for x in carry for v in x.flat)), FLOAT)
     items = [graph.node("element", (node, i), FLOAT) for i in range(len(found))]
     return [array(items[a : a + x.size], x.shape) for a, x in zip(ends, carry, strict=False)]

@@ -2,135 +2,36 @@
    rows in ZWB_L levels, ZWB_K inputs; ZWB_S is how many rows all levels can ask for. The kernel is
    called for what a set of held inputs leaves. `in` holds G (r, k), N (k, k), e (r), C (k), lower,
    upper and start (k) behind each other; `out` gets the inputs (k), which are held (k), whether it
-   is done, and the status. */
-ZW_FUNCTION int zwb_rows(int level)
-{
-    const int sizes[ZWB_L] = {ZWB_SIZES};
-    return sizes[level];
-}
-
-typedef struct {
-    double inputs[ZWB_K], cost[ZWB_K], largest;
-    double z[ZWB_S][ZWB_R];          /* directions of what a level misses, in its own rows */
-    double V[ZWB_S][ZWB_K];          /* directions of inputs, orthonormal over the free ones */
-    double T[ZWB_S][ZWB_S];          /* V = T z G over the free ones */
-    int counts[ZWB_L], status;
-} zwb_rest;
-
-/* Pivoted Gram and Schmidt over the columns of X (m, k), which is spent; returns how many rows of z
-   there are, zero rows included. */
-ZW_APART int zwb_orthonormal(int m, double *X, double (*z)[ZWB_R])
-{
-    int slots = m < ZWB_K ? m : ZWB_K;
-    for (int s = 0; s < slots; s++) {
-        double most = -1.0, *q = z[s];
-        int pick = 0;
-        for (int j = 0; j < ZWB_K; j++) {
-            double square = 0.0;
-            for (int i = 0; i < m; i++) square += X[i * ZWB_K + j] * X[i * ZWB_K + j];
-            if (square > most) most = square, pick = j;
-        }
-        int there = most > ZWB_CUT * ZWB_CUT;
-        for (int i = 0; i < m; i++) q[i] = there ? X[i * ZWB_K + pick] / sqrt(most) : 0.0;
-        for (int p = 0; p < s && there; p++) {
-            double part = 0.0;
-            for (int i = 0; i < m; i++) part += z[p][i] * q[i];
-            for (int i = 0; i < m; i++) q[i] -= part * z[p][i];
-        }
-        for (int j = 0; j < ZWB_K && there; j++) {
-            double part = 0.0;
-            for (int i = 0; i < m; i++) part += q[i] * X[i * ZWB_K + j];
-            for (int i = 0; i < m; i++) X[i * ZWB_K + j] -= part * q[i];
-        }
-    }
-    return slots;
-}
-
-/* x (k) of free inputs less what `count` directions V have of it, twice. */
-ZW_APART void zwb_less(int count, double (*V)[ZWB_K], const int *held, double *x)
-{
-    for (int again = 0; again < 2; again++) {
-        double part[ZWB_S] = {0.0};
-        for (int s = 0; s < count; s++)
-            for (int j = 0; j < ZWB_K; j++)
-                if (!held[j]) part[s] += V[s][j] * x[j];
-        for (int s = 0; s < count; s++)
-            for (int j = 0; j < ZWB_K; j++)
-                if (!held[j]) x[j] -= part[s] * V[s][j];
-    }
-}
-
-/* The rows of all levels. */
-ZW_APART void zwb_taken(const double *G, const int *held, zwb_rest *rest)
-{
-    int taken = 0;
-    for (int l = 0, row = 0; l < ZWB_L; row += zwb_rows(l++)) {
-        int m = zwb_rows(l);
-        double left[ZWB_R * ZWB_K], own[ZWB_K];
-        for (int j = 0; j < ZWB_K; j++) {
-            double square = 0.0;
-            for (int i = 0; i < m; i++) {
-                double x = G[(row + i) * ZWB_K + j] / rest->cost[j];
-                square += x * x;
-                left[i * ZWB_K + j] = held[j] ? 0.0 : x;
-            }
-            own[j] = square > 0.0 ? sqrt(square) : 1.0;
-        }
-        for (int i = 0; i < m; i++) {
-            if (taken) zwb_less(taken, rest->V, held, left + i * ZWB_K);
-            for (int j = 0; j < ZWB_K; j++) left[i * ZWB_K + j] /= own[j];
-        }
-        rest->counts[l] = zwb_orthonormal(m, left, rest->z + taken);
-        for (int s = 0; s < rest->counts[l]; s++, taken++) {
-            double square = 0.0, *x = rest->V[taken];
-            for (int j = 0; j < ZWB_K; j++) {
-                x[j] = 0.0;
-                for (int i = 0; i < m; i++)
-                    x[j] += rest->z[taken][i] * G[(row + i) * ZWB_K + j] / rest->cost[j];
-            }
-            double *t = rest->T[taken];
-            for (int u = 0; u < ZWB_S; u++) t[u] = u == taken;
-            for (int again = 0; again < 2; again++) {
-                double part[ZWB_S] = {0.0};
-                for (int u = 0; u < taken; u++)
-                    for (int j = 0; j < ZWB_K; j++)
-                        if (!held[j]) part[u] += rest->V[u][j] * x[j];
-                for (int u = 0; u < taken; u++) {
-                    for (int j = 0; j < ZWB_K; j++) x[j] -= part[u] * rest->V[u][j];
-                    for (int v = 0; v < ZWB_S; v++) t[v] -= part[u] * rest->T[u][v];
-                }
-            }
-            for (int j = 0; j < ZWB_K; j++) square += held[j] ? 0.0 : x[j] * x[j];
-            for (int j = 0; j < ZWB_K && square > 0.0; j++) x[j] /= sqrt(square);
-            for (int v = 0; v < ZWB_S && square > 0.0; v++) t[v] /= sqrt(square);
-        }
-    }
-}
+   is done, and the status. After bounded_rows.h. */
 
 /* The control by the inputs that are not held. */
 ZW_APART void zwb_with_held(
-    double rank, double consistency, const double *in, const double *now, const int *held,
-    zwb_rest *rest)
+    zwb_room w, double rank, double consistency, const double *in, const double *now,
+    const int *held, zwb_rest *rest)
 {
     const double *G = in, *N = G + ZWB_R * ZWB_K, *e = N + ZWB_K * ZWB_K, *C = e + ZWB_R;
-    double given[ZWB_K * ZWB_K + ZWB_S * ZWB_K + ZWB_K + ZWB_S] = {0.0};
-    double found[3 * ZWB_K + 3 * ZWB_S + 3], demand[ZWB_R], asked[ZWB_S] = {0.0};
+    ZW_ARRAY(given, ZWB_K * ZWB_K + ZWB_S * ZWB_K + ZWB_K + ZWB_S);
+    ZW_ARRAY(found, 3 * ZWB_K + 3 * ZWB_S + 3);
+    ZW_ARRAY(demand, ZWB_R); ZW_ARRAY(asked, ZWB_S);
     double *rows = given + ZWB_K * ZWB_K, *F = rows + ZWB_S * ZWB_K, *right = F + ZWB_K;
+    zwb_zeros(ZWB_K * ZWB_K + ZWB_S * ZWB_K + ZWB_K + ZWB_S, given);
+    zwb_zeros(ZWB_S, asked);
     for (int j = 0; j < ZWB_K; j++) rest->cost[j] = sqrt(N[j * ZWB_K + j]);
-    zwb_taken(G, held, rest);
+    zwb_taken(w, G, held, rest);
     for (int i = 0; i < ZWB_R; i++) {
         demand[i] = e[i];
         for (int j = 0; j < ZWB_K; j++)
             if (held[j]) demand[i] -= G[i * ZWB_K + j] * now[j];
     }
     /* by rows that are orthonormal the kernel has no rank to decide: that is done */
-    for (int l = 0, row = 0, s = 0; l < ZWB_L; row += zwb_rows(l++))
+    for (int l = 0, row = 0, s = 0; l < ZWB_L; row += zwb_rows(w, l++))
         for (int end = s + rest->counts[l]; s < end; s++)
-            for (int i = 0; i < zwb_rows(l); i++) asked[s] += rest->z[s][i] * demand[row + i];
+            for (int i = 0; i < zwb_rows(w, l); i++)
+                asked[s] += rest->z[s * ZWB_R + i] * demand[row + i];
     for (int s = 0; s < ZWB_S; s++) {
-        for (int u = 0; u < ZWB_S; u++) right[s] += rest->T[s][u] * asked[u];
+        for (int u = 0; u < ZWB_S; u++) right[s] += rest->T[s * ZWB_S + u] * asked[u];
         for (int j = 0; j < ZWB_K; j++)
-            if (!held[j]) rows[s * ZWB_K + j] = rest->V[s][j] * rest->cost[j];
+            if (!held[j]) rows[s * ZWB_K + j] = rest->V[s * ZWB_K + j] * rest->cost[j];
     }
     for (int j = 0; j < ZWB_K; j++) {
         if (held[j]) given[j * ZWB_K + j] = 1.0;
@@ -139,24 +40,30 @@ ZW_APART void zwb_with_held(
             if (!held[l]) given[j * ZWB_K + l] = N[j * ZWB_K + l];
         }
     }
-    ZWB_LEAST(2, rank, consistency, given, found);
+    zwb_least(w, rank, consistency, given, found);
     for (int j = 0; j < ZWB_K; j++) rest->inputs[j] = held[j] ? now[j] : found[j];
     rest->status = (int)found[3 * ZWB_K + 3 * ZWB_S + 1];
 }
 
 /* Slopes z (k) of one aim, of terms of some size (k), less what `count` directions V have of it;
    zero where they are flat. `size` becomes that of all terms. */
-ZW_APART void zwb_beyond(int count, double (*V)[ZWB_K], const int *held, double *size, double *z)
+ZW_APART void zwb_beyond(
+    zwb_room w, int count, const double *V, const int *held, double *size, double *z)
 {
-    double part[ZWB_S] = {0.0}, terms[ZWB_S] = {0.0};
+    ZW_ARRAY(part, ZWB_S); ZW_ARRAY(terms, ZWB_S);
+    zwb_zeros(ZWB_S, part);
+    zwb_zeros(ZWB_S, terms);
     for (int s = 0; s < count; s++)
         for (int j = 0; j < ZWB_K; j++)
-            if (!held[j]) part[s] += V[s][j] * z[j], terms[s] += fabs(V[s][j]) * size[j];
+            if (!held[j]) {
+                part[s] += V[s * ZWB_K + j] * z[j];
+                terms[s] += fabs(V[s * ZWB_K + j]) * size[j];
+            }
     for (int j = 0; j < ZWB_K; j++) {
         double most = size[j];
         for (int s = 0; s < count; s++) {
-            z[j] -= part[s] * V[s][j];
-            most += terms[s] * (1.0 + fabs(V[s][j]));
+            z[j] -= part[s] * V[s * ZWB_K + j];
+            most += terms[s] * (1.0 + fabs(V[s * ZWB_K + j]));
         }
         if (!(fabs(z[j]) > ZWB_FLAT * most)) z[j] = 0.0;
         size[j] = most;
@@ -166,24 +73,25 @@ ZW_APART void zwb_beyond(int count, double (*V)[ZWB_K], const int *held, double 
 /* How much input j, which is held, would add to the directions that the free ones have of a level of
    m rows from `row` on. */
 ZW_APART double zwb_adds(
-    const double *in, const zwb_rest *rest, const int *held, int m, int row, int higher, int count,
-    int j)
+    zwb_room w, const double *in, const zwb_rest *rest, const int *held, int m, int row, int higher,
+    int count, int j)
 {
-    double x[ZWB_R], left = 0.0;
+    ZW_ARRAY(x, ZWB_R);
+    double left = 0.0;
     for (int i = 0; i < m; i++) {
         const double *g = in + (row + i) * ZWB_K;
         x[i] = g[j] / rest->cost[j];
         for (int s = 0; s < higher; s++) {
             double part = 0.0;
             for (int l = 0; l < ZWB_K; l++)
-                if (!held[l]) part += g[l] / rest->cost[l] * rest->V[s][l];
-            x[i] -= part * rest->V[s][j];
+                if (!held[l]) part += g[l] / rest->cost[l] * rest->V[s * ZWB_K + l];
+            x[i] -= part * rest->V[s * ZWB_K + j];
         }
     }
     for (int s = higher; s < higher + count; s++) {
         double part = 0.0;
-        for (int i = 0; i < m; i++) part += rest->z[s][i] * x[i];
-        for (int i = 0; i < m; i++) x[i] -= part * rest->z[s][i];
+        for (int i = 0; i < m; i++) part += rest->z[s * ZWB_R + i] * x[i];
+        for (int i = 0; i < m; i++) x[i] -= part * rest->z[s * ZWB_R + i];
     }
     for (int i = 0; i < m; i++) left += x[i] * x[i];
     return sqrt(left);
@@ -192,15 +100,16 @@ ZW_APART double zwb_adds(
 /* Slopes (levels + 1, k) of all aims, the sizes of their terms, and whether inputs add a direction
    at all. */
 ZW_APART void zwb_slopes(
-    const double *in, zwb_rest *rest, const int *held, double (*slope)[ZWB_K],
-    double (*sizes)[ZWB_K], int (*adds)[ZWB_K])
+    zwb_room w, const double *in, zwb_rest *rest, const int *held, double *slope, double *sizes,
+    int *adds)
 {
+    ZW_ARRAY(lengths, ZWB_K); ZW_ARRAY(missed, ZWB_R);
     const double *G = in, *N = G + ZWB_R * ZWB_K, *e = N + ZWB_K * ZWB_K, *C = e + ZWB_R;
     int higher = 0;
     for (int l = 0, row = 0; l <= ZWB_L; l++) {
-        double *z = slope[l], *size = sizes[l], lengths[ZWB_K], missed[ZWB_R];
+        double *z = slope + l * ZWB_K, *size = sizes + l * ZWB_K;
         double left = 0.0, entering = 0.0, off = 0.0, longest = 0.0;
-        int m = l < ZWB_L ? zwb_rows(l) : 0;
+        int m = l < ZWB_L ? zwb_rows(w, l) : 0;
         for (int i = 0; i < m; i++) {
             missed[i] = -e[row + i];
             for (int j = 0; j < ZWB_K; j++) missed[i] += G[(row + i) * ZWB_K + j] * rest->inputs[j];
@@ -225,12 +134,12 @@ ZW_APART void zwb_slopes(
                 z[j] += N[i * ZWB_K + j] * (rest->inputs[i] - C[i]) / rest->cost[j];
             size[j] = l < ZWB_L ? size[j] * (left + ZWB_ROUNDING * entering) : off;
         }
-        zwb_beyond(higher, rest->V, held, size, z);
+        zwb_beyond(w, higher, rest->V, held, size, z);
         for (int j = 0; j < ZWB_K; j++) {
-            adds[l][j] = 1;
+            adds[l * ZWB_K + j] = 1;
             if (l == ZWB_L || !held[j]) continue;
-            double new = zwb_adds(in, rest, held, m, row, higher, rest->counts[l], j);
-            adds[l][j] = new > ZWB_FLAT * ZWB_ROUNDING * lengths[j];
+            double new = zwb_adds(w, in, rest, held, m, row, higher, rest->counts[l], j);
+            adds[l * ZWB_K + j] = new > ZWB_FLAT * ZWB_ROUNDING * lengths[j];
             if (!(new > ZWB_CUT * lengths[j])) z[j] = 0.0;
         }
         if (l == ZWB_L) break;
@@ -242,20 +151,21 @@ ZW_APART void zwb_slopes(
    the first in order when it is `late`; -1 if there is none. Those that are shut are not let go;
    `lost` tells whether one of them would have gained something. */
 ZW_APART int zwb_led_back(
-    const double *in, zwb_rest *rest, const int *held, const int *shut, int late, int *lost)
+    zwb_room w, const double *in, zwb_rest *rest, const int *held, const int *shut, int late,
+    int *lost)
 {
-    double slope[ZWB_L + 1][ZWB_K], sizes[ZWB_L + 1][ZWB_K];
-    int flat[ZWB_K], open[ZWB_K], adds[ZWB_L + 1][ZWB_K];
-    zwb_slopes(in, rest, held, slope, sizes, adds);
+    ZW_ARRAY(slope, (ZWB_L + 1) * ZWB_K); ZW_ARRAY(sizes, (ZWB_L + 1) * ZWB_K);
+    ZW_WHOLES(flat, ZWB_K); ZW_WHOLES(open, ZWB_K); ZW_WHOLES(adds, (ZWB_L + 1) * ZWB_K);
+    zwb_slopes(w, in, rest, held, slope, sizes, adds);
     for (int j = 0; j < ZWB_K; j++) flat[j] = open[j] = 1;
     *lost = 0;
     for (int l = 0; l <= ZWB_L; l++) {
         double steepest = 0.0;
         int place = -1;
         for (int j = 0; j < ZWB_K; j++) {
-            double back = slope[l][j] * held[j];
-            if (open[j] && shut[j] && back > ZWB_GAIN * sizes[l][j]) *lost = 1;
-            open[j] = open[j] && !adds[l][j];
+            double back = slope[l * ZWB_K + j] * held[j];
+            if (open[j] && shut[j] && back > ZWB_GAIN * sizes[l * ZWB_K + j]) *lost = 1;
+            open[j] = open[j] && !adds[l * ZWB_K + j];
             if (flat[j] && !shut[j] && back > 0.0 && (late ? place < 0 : back > steepest))
                 steepest = back, place = j;
             flat[j] = flat[j] && back == 0.0;
@@ -268,8 +178,8 @@ ZW_APART int zwb_led_back(
 /* How far of the way to go within the limits; `stops` is the input that ends it, or -1. None does
    that would be beyond its limit by rounding. */
 ZW_FUNCTION double zwb_part(
-    const zwb_rest *rest, const double *now, const int *held, const double *low,
-    const double *high, int *stops)
+    zwb_room w, const zwb_rest *rest, const double *now, const int *held,
+    const double *low, const double *high, int *stops)
 {
     const double *then = rest->inputs;
     double part = 1.0;
@@ -283,30 +193,35 @@ ZW_FUNCTION double zwb_part(
     return part < 0.0 ? 0.0 : part;
 }
 
-ZW_APART void zwb_call(int way, double rank, double consistency, const double *in, double *out)
+ZW_APART void zwb_bounded(
+    zwb_room w, double rank, double consistency, const double *in, double *out)
 {
     const double *low = in + ZWB_R * ZWB_K + ZWB_K * ZWB_K + ZWB_R + ZWB_K;
     const double *high = low + ZWB_K, *start = high + ZWB_K;
     const double *C = low - ZWB_K, *N = in + ZWB_R * ZWB_K;
-    double now[ZWB_K], size = 0.0;
-    int held[ZWB_K], shut[ZWB_K] = {0}, loose[ZWB_K] = {0}, done = 1, lost = 0, status = ZW_OK;
-    (void)way;
+    ZW_ARRAY(now, ZWB_K);
+    ZW_WHOLES(held, ZWB_K); ZW_WHOLES(shut, ZWB_K); ZW_WHOLES(loose, ZWB_K);
+    ZW_ARRAY(inputs, ZWB_K); ZW_ARRAY(cost, ZWB_K); ZW_ARRAY(z, ZWB_S * ZWB_R);
+    ZW_ARRAY(V, ZWB_S * ZWB_K); ZW_ARRAY(T, ZWB_S * ZWB_S); ZW_WHOLES(counts, ZWB_L);
+    zwb_rest rest = {inputs, cost, z, V, T, counts, 0.0, ZW_OK};
+    double size = 0.0;
+    int done = 1, lost = 0, status = ZW_OK;
     for (int j = 0; j < ZWB_K; j++) {
+        shut[j] = loose[j] = 0;
         held[j] = start[j] > high[j] ? 1 : start[j] < low[j] ? -1 : 0;
         now[j] = held[j] > 0 ? high[j] : held[j] < 0 ? low[j] : start[j];
         size = zw_max(size, sqrt(N[j * ZWB_K + j]) * (fabs(now[j]) + fabs(C[j])));
         if (held[j]) done = 0;
     }
     for (int turn = 0; turn < ZWB_TURNS && !done; turn++) {
-        zwb_rest rest;
         int stops;
-        zwb_with_held(rank, consistency, in, now, held, &rest);
+        zwb_with_held(w, rank, consistency, in, now, held, &rest);
         if (rest.status != ZW_OK && (status == ZW_OK || rest.status < status)) status = rest.status;
         rest.largest = 0.0;
         for (int j = 0; j < ZWB_K; j++)
             rest.largest = zw_max(rest.largest, rest.cost[j] * fabs(rest.inputs[j]));
         rest.largest += size;
-        double part = zwb_part(&rest, now, held, low, high, &stops);
+        double part = zwb_part(w, &rest, now, held, low, high, &stops);
         int late = turn >= ZWB_TURNS / 2, moved = 0;
         for (int j = 0; j < ZWB_K; j++) {
             double before = now[j];
@@ -326,7 +241,7 @@ ZW_APART void zwb_call(int way, double rank, double consistency, const double *i
             if (!late) loose[j] = 0;
         }
         if (stops >= 0) continue;
-        stops = zwb_led_back(in, &rest, held, shut, late, &lost);
+        stops = zwb_led_back(w, in, &rest, held, shut, late, &lost);
         if (stops < 0) done = 1;
         else held[stops] = 0, loose[stops] = 1;
     }

@@ -15,7 +15,8 @@ typedef struct {
     const unsigned *codes;     /* the instructions */
     const double *numbers;     /* what stands in the first places */
     const zw_tape_call *calls;
-    long long known, room;     /* how many numbers; how many doubles a run needs from `top` on */
+    long long known, places;   /* how many numbers there are; how many values, with them */
+    long long room;            /* how many doubles a run needs from `top` on */
 } zw_tape;
 
 typedef struct {

@@ -8,4 +8,5 @@ product         loops for large products
 eliminate       linear equations without symmetry
 loop            loops of known length
 texts           the text of all that is called
+on_tape         the same as a tape has it
 """

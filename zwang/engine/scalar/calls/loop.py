@@ -6,11 +6,23 @@ Written out, sixteen steps by Newton's method are sixteen times the law whose ro
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from zwang.engine.scalar.calls.kernel import head_of
 
+INSIDE = "fixed", "carried"  # the names of what a turn takes
 BODY = "zw_body"  # what the function of one turn is called, until its text has a name
+
+
+@dataclass(frozen=True)
+class Body:
+    """The function of one turn; the same text is the same function."""
+
+    text: str  # in C, under the name ``BODY``
+    values: np.ndarray = field(compare=False, repr=False)  # (carried) what it returns
 
 
 class Loop(NamedTuple):
@@ -20,7 +32,7 @@ class Loop(NamedTuple):
     # fixed, carried: how many numbers stay, and how many change from turn to turn
     fixed: int
     carried: int
-    body: str  # the function of one turn in C, of both, under the name ``BODY``
+    body: Body  # of one turn: a function of both, ``fixed`` and ``carried``
     calls: tuple[Any, ...]  # in it
     way, rank, consistency = 0, 0.0, 0.0  # as in ``Call``; of no use here
 
@@ -58,8 +70,8 @@ class Loop(NamedTuple):
     }}
 }}
 """
-        return {turn: self.body.replace(BODY, f"{turn}body"), self.prefix: loop}
+        return {turn: self.body.text.replace(BODY, f"{turn}body"), self.prefix: loop}
 
     @property
     def _told(self) -> str:
-        return hashlib.sha256(self.body.encode()).hexdigest()[:12]
+        return hashlib.sha256(self.body.text.encode()).hexdigest()[:12]
