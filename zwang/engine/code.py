@@ -22,9 +22,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zwang.base.identity.keyed import Keyed, key
 from zwang.engine.program.sizes import Sizes, from_lists, sizes_of
+from zwang.base.process.progress import waiting
 from zwang.files import build
 from zwang.files.kept import FORMAT, note, noted
 from zwang.files.surroundings import surroundings
+from zwang.runtime.functions import Functions
 
 if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.engine.program.program import Own
@@ -90,7 +92,7 @@ class Code:
     @property
     def functions(self) -> tuple[str, ...]:
         """The names of the functions."""
-        return self._told.functions if self._told is not None else tuple(self.own.functions)
+        return self._told.functions if self._told is not None else self.own.names
 
     @property
     def lines(self) -> int:
@@ -102,24 +104,35 @@ class Code:
         """Whether the library is kept, so that nothing need be compiled."""
         return build.is_kept(build.Kept(self.name))
 
-    def begin(self) -> bool:
-        """Have the library compiled while others go on; whether there is anything to do."""
-        if self.is_kept:
-            return False
-        build.begin(self.text)
-        return True
+    def running(self) -> Functions:
+        """The functions: compiled if they are kept, else as tapes, until they are compiled beside.
 
-    def library(self) -> ctypes.CDLL:
-        """The library, from where it is kept or compiled now. Raises NoLibrary."""
-        if self.known:
-            try:
-                return build.library(build.Kept(self.name))
-            except build.NoLibrary:
-                if self._write is None:
-                    raise
-        library = build.library(self.text)
+        Raises Unsupported.
+        """
+        library = self._kept()
+        if library is None and self.own.tapes is not None:
+            return Functions(self.own.tapes, self._text_to_compile)
+        if library is None:  # loops are no data
+            with waiting(lambda: f"compiling {self.lines:,} lines of C, once"):
+                library = build.library(self._text_to_compile())
+        return Functions.of_library(self.functions, library)
+
+    def _kept(self) -> ctypes.CDLL | None:
+        """The library of a process before, if it is known and kept."""
+        if not self.known:
+            return None
+        try:
+            return build.library(build.Kept(self.name))
+        except build.NoLibrary:
+            if self._write is None:
+                raise
+            return None
+
+    def _text_to_compile(self) -> str:
+        """The text, when it is about to be compiled: then its name is worth a note."""
+        text = self.text
         self._tell()
-        return library
+        return text
 
     def _tell(self) -> None:
         """Keep the note, once."""

@@ -13,21 +13,22 @@ from zwang.engine.program.constants import facts_of, tables_of
 from zwang.engine.program.sizes import Sizes
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.singular.passage import STAGES
+from zwang.runtime.functions import Functions
 from zwang.runtime.library import library
 from zwang.runtime.method import method_of
-from zwang.runtime.structs import FUNCTIONS, Function, Model
+from zwang.runtime.structs import FUNCTIONS, Model
 
 
 class DenseModel:
     """What the library reads of a system. Nobody writes to it, and threads share it."""
 
-    def __init__(self, program: Program, sizes: Sizes, functions: Mapping[str, Function]):
-        self.library, self.functions = library(), dict(functions)
+    def __init__(self, program: Program, sizes: Sizes, functions: Functions):
+        self.library, self.functions = library(), functions
         self._method = method_of(program)
         tables = tables_of(program, sizes)
         self._tables = {name: np.array(x or [0], np.intc) for name, x in tables.items()}
         facts = facts_of(program, sizes)
-        of = {name: ctypes.addressof(x) for name, x in self.functions.items()}
+        of = {name: function.address for name, function in functions.items()}
         self._struct = Model(
             **facts,
             **{name: x.ctypes.data for name, x in self._tables.items()},
@@ -35,7 +36,8 @@ class DenseModel:
             **{name: of[f"zw_{name}"] for name in FUNCTIONS if f"zw_{name}" in of},
         )
         self.at = ctypes.addressof(self._struct)
-        self.room = _room(facts, self._method.stages)
+        tapes = max((function.room for _, function in functions.items()), default=0)
+        self.room = _room(facts, self._method.stages) + tapes
         self.course, self.passage = self._blocks()
 
     def scratch(self) -> np.ndarray:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zwang.base.process.progress import waiting
 from zwang.base.status import Status
 from zwang.engine.code import Code, code_of
 from zwang.engine.course import CourseInC, course_class, packed
@@ -19,7 +19,6 @@ from zwang.engine.model import DenseModel
 from zwang.equation.observed import Observed
 from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
-from zwang.runtime.structs import Function
 from zwang.runtime.structs import Settings as SettingsInC
 from zwang.solvers.rank import QUADRATIC
 
@@ -39,29 +38,27 @@ class Native:
 
     def __init__(self, program: Program, code: Code):
         self.code, self.sizes = code, code.sizes
-        with waiting(lambda: f"compiling {code.lines:,} lines of C, once"):
-            library = code.library()
-        functions = {name: _function(library, name) for name in code.functions}
-        self.model, self._library = DenseModel(program, code.sizes, functions), library
+        self.functions = code.running()
+        self.model = DenseModel(program, code.sizes, self.functions)
         self.course: type[CourseInC] = course_class(self.model.course, code.sizes)
         self.parts = parts_of(self.sizes, self.sizes.energy)
         self.row, self.row_size = RowLayout(self.sizes, self.parts), size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
         self.at_once = max(1, min(ROOM, int(OPERATIONS / (self.sizes.n + self.sizes.m) ** 3)))
-        self.lagrangian = "zw_excess" in functions
+        self.lagrangian = "zw_excess" in code.functions
         self._calls = self.model.library
 
     def call(self, name: str, *arguments: Any) -> Any:
         """A function of the library, with this model and room of its own."""
-        scratch = self.model.scratch()
-        return getattr(self._calls, f"zw_dense_{name}")(
-            self.model.at, scratch.ctypes.data, *arguments
-        )
-
-
-def _function(library: ctypes.CDLL, name: str) -> Function:
-    return Function(ctypes.cast(getattr(library, f"{name}_code"), POINTER))
+        scratch, functions = self.model.scratch(), self.functions
+        function, at = getattr(self._calls, f"zw_dense_{name}"), scratch.ctypes.data
+        if functions.compiled:
+            return function(self.model.at, at, *arguments)
+        begin = thread_time()
+        answer = function(self.model.at, at, *arguments)
+        functions.ran(thread_time() - begin)
+        return answer
 
 
 @functools.lru_cache(maxsize=256)

@@ -8,4 +8,5 @@ operations      the operations of a tape
 constants       the numbers that C takes from Python
 tape            straight-line code as data
 functions       functions of one system: compiled, or tapes until then
+structs         structs of dense motions that Python fills
 """

@@ -29,12 +29,6 @@ class Common(ctypes.Structure):
     ]
 
 
-class Function(ctypes.Structure):
-    """``zw_function`` of ``c/function.h``: code, or a tape until there is any."""
-
-    _fields_ = [("code", _POINTER), ("tape", _POINTER)]
-
-
 NUMBERS = (
     "n m columns rounding at_rest positions velocities events parameters observed acts nonideal "
     "asks_ideal curved projects cuts rubs of_lam looked loaded step_rank step_consistency".split()

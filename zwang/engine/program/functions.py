@@ -72,10 +72,10 @@ STRAIGHT = ("zw_straight", "zw_straight_q", "zw_straight_qd")
 
 def emitted(name: str, found: Found, *, seldom: bool = False, **told: Any) -> Emitted:
     """A function in C."""
-    given, returned = ARGUMENTS[name]
+    inputs, outputs = ARGUMENTS[name]
     if not isinstance(found, dict):
-        return found.emit(name, given, returned, **told)
-    return emit(name, given, {x: found[x] for x in returned}, seldom=seldom, **told)
+        return found.emit(name, inputs, outputs, **told)
+    return emit(name, inputs, {x: found[x] for x in outputs}, seldom=seldom, **told)
 
 
 def functions_of(program: Program, sizes: Sizes) -> dict[str, Found]:

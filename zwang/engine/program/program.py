@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any
 
 from zwang.engine.program.controlled import in_loops
 from zwang.engine.program.functions import (
@@ -23,32 +23,63 @@ from zwang.engine.program.sizes import LARGEST, Sizes
 from zwang.engine.program.through import is_said, through
 from zwang.engine.scalar.calls.kernel import defined
 from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.emit import PRELUDE, Emitted, head_of
+from zwang.engine.scalar.emit import PRELUDE, Emitted, head_of, require_room
 from zwang.engine.scalar.graph import Unsupported
+from zwang.engine.scalar.to_tape import tape_of
 from zwang.integrate.method.runge_kutta import Program
 from zwang.runtime.constants import of_kernel
+from zwang.runtime.functions import wrapped
+from zwang.runtime.tape import Tape
 from zwang.solvers import Auto
 
 # Entries of M and A together: up to SURE always; up to LARGEST if the text has at most so many
 # LETTERS, which compilers turn into programs within some ten seconds.
 SURE, LETTERS = 6000, 800_000
-EXPORT = """\
-#if defined(_WIN32)
-#define ZW_EXPORT __declspec(dllexport)
-#elif defined(__GNUC__)
-#define ZW_EXPORT __attribute__((visibility("default")))
-#else
-#define ZW_EXPORT
-#endif
-"""
 
 
-class Own(NamedTuple):
-    """The functions of a system."""
+class Own:
+    """The functions of a system: as data, and as text where that is wanted."""
 
-    functions: dict[str, Emitted]  # by name, in the order in which C wants them
+    def __init__(
+        self,
+        functions: Mapping[str, Found],
+        looped: Mapping[str, Emitted],
+        room: Mapping[str, int],
+        seldom: Sequence[str] = (),
+    ):
+        # in scalar values or in loops; those that loops over arrays have already; how many
+        # numbers there is room for in an output; which are called so seldom that compilers need
+        # not take their time
+        self._functions, self._looped, self._room, self._seldom = functions, looped, room, seldom
+        self.names = (*looped, *functions)
 
-    @property
+    @cached_property
+    def tapes(self) -> dict[str, Tape] | None:
+        """Each as data; None if one has loops, which no tape has."""
+        if self._looped or not all(isinstance(x, dict) for x in self._functions.values()):
+            return None
+        return {name: self._tape(name, x) for name, x in self._functions.items()}
+
+    def _tape(self, name: str, values: Any) -> Tape:
+        inputs, outputs = ARGUMENTS[name]
+        require_room({x: values[x] for x in outputs}, self._room)
+        return tape_of(inputs, {x: values[x] for x in outputs})
+
+    @cached_property
+    def functions(self) -> dict[str, Emitted]:
+        """Each as text, in the order in which C wants them."""
+        own, found = dict(self._looped), self._functions
+        said = "zw_evaluate" in found and is_said(found, ARGUMENTS)
+        for name, function in found.items():  # zw_describe is the first of them
+            seldom = name in self._seldom
+            if name == "zw_evaluate" and said:
+                head = head_of(name, *ARGUMENTS[name], "ZW_SELDOM ZW_PART" if seldom else "ZW_PART")
+                own[name] = through(own["zw_describe"], f"{head};", self._room, ARGUMENTS)
+            else:
+                own[name] = emitted(name, function, seldom=seldom, room=self._room)
+        return own
+
+    @cached_property
     def text(self) -> str:
         """All of them, after what they call."""
         every = self.functions.values()
@@ -58,8 +89,8 @@ class Own(NamedTuple):
     @property
     def unit(self) -> str:
         """A library of them, each with the signature that the library of motions calls."""
-        wrappers = [_wrapped(name) for name in self.functions]
-        return "\n".join([PRELUDE, EXPORT, defined(of_kernel()), self.text, *wrappers])
+        wrappers = [wrapped(x, *map(len, ARGUMENTS[x])) for x in self.functions]
+        return "\n".join([PRELUDE, defined(of_kernel()), self.text, *wrappers])
 
     @property
     def operations(self) -> dict[str, Counter]:
@@ -71,19 +102,12 @@ class Own(NamedTuple):
 def own_functions(program: Program, sizes: Sizes) -> Own:
     """The functions of a system, written out or in loops. Raises Unsupported."""
     room = room_of(program, sizes)
-    own = in_loops(program, sizes, ARGUMENTS, room) or {}
-    functions = besides(program, sizes) if own else functions_of(program, sizes)
-    functions |= {} if own else straight_of(program, sizes, functions)
+    looped = in_loops(program, sizes, ARGUMENTS, room) or {}
+    functions = besides(program, sizes) if looped else functions_of(program, sizes)
+    functions |= {} if looped else straight_of(program, sizes, functions)
     # What nothing holds moves by `zw_straight`, and needs the others for rows, or if that fails.
     seldom = ALL_OF_IT if sizes.m == 0 and "zw_straight" in functions else ()
-    said = "zw_evaluate" in functions and is_said(functions, ARGUMENTS)
-    for name, found in functions.items():  # zw_describe is the first of them
-        if name == "zw_evaluate" and said:
-            head = head_of(name, *ARGUMENTS[name], "ZW_SELDOM ZW_PART" if seldom else "ZW_PART")
-            own[name] = through(own["zw_describe"], f"{head};", room, ARGUMENTS)
-        else:
-            own[name] = emitted(name, found, seldom=name in seldom, room=room)
-    return Own(own)
+    return Own(functions, looped, room, seldom)
 
 
 def require_writable(program: Program, sizes: Sizes) -> None:
@@ -101,9 +125,10 @@ def write(program: Program, sizes: Sizes) -> Own:
     """What a motion calls of a system. Raises Unsupported."""
     require_writable(program, sizes)
     own = own_functions(program, sizes)
-    letters = sum(len(x.text) for x in own.functions.values())
-    if sizes.n * (sizes.n + sizes.m) > SURE and letters > LETTERS:
-        raise Unsupported(f"the program in C would have {letters} letters, too many to compile")
+    if sizes.n * (sizes.n + sizes.m) > SURE and len(own.text) > LETTERS:
+        raise Unsupported(
+            f"the program in C would have {len(own.text)} letters, too many to compile"
+        )
     return own
 
 
@@ -111,14 +136,4 @@ def write_acceleration(program: Program, sizes: Sizes) -> Own:
     """What the acceleration in one state calls of a system. Raises Unsupported."""
     functions, room = functions_of(program, sizes), room_of(program, sizes)
     names = ("zw_describe", "zw_oppose", "zw_law", "zw_excess")
-    return Own({x: emitted(x, functions[x], room=room) for x in names if x in functions})
-
-
-def _wrapped(name: str) -> str:
-    """A function as the library of motions calls it: arrays that are given, arrays to fill."""
-    given, returned = ARGUMENTS[name]
-    arguments = [f"in[{i}]" for i in range(len(given))] + [f"out[{i}]" for i in range(len(returned))]
-    return (
-        f"ZW_EXPORT void {name}_code(const double *const *in, double *const *out)\n"
-        f"{{\n    {name}({', '.join(arguments)});\n}}\n"
-    )
+    return Own({x: functions[x] for x in names if x in functions}, {}, room)
