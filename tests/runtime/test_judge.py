@@ -45,7 +45,7 @@ SIZES = (1, 2, 5, 8)
 
 @pytest.fixture(scope="module")
 def ours():
-    headers = "constants.h", "numbers.h", "method.h", "stages.h", "judge.h"
+    headers = "constants.h", "prelude.h", "method.h", "stages.h", "judge.h"
     return unit(EXPORTED, *headers)
 
 

@@ -33,7 +33,7 @@ CALLED = ctypes.CFUNCTYPE(
 
 @pytest.fixture(scope="module")
 def program():
-    return unit(EXPORTED, "numbers.h", "method.h", "stages.h")
+    return unit(EXPORTED, "prelude.h", "method.h", "stages.h")
 
 
 def made(method, rule: AbstractStepSize = Elementary(), order=5):

@@ -21,8 +21,8 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zwang.base.identity.keyed import Keyed, key
-from zwang.engine.program.sizes import Sizes, from_lists, sizes_of
 from zwang.base.process.progress import waiting
+from zwang.engine.program.sizes import Sizes, from_lists, sizes_of
 from zwang.files import build
 from zwang.files.kept import FORMAT, note, noted
 from zwang.files.surroundings import surroundings

@@ -1,4 +1,4 @@
-"""The course of a dense motion as C leaves it: a block of numbers, with the fields of ``Course``."""
+"""The course of a dense motion as C leaves it: a block of numbers with the fields of ``Course``."""
 
 from __future__ import annotations
 

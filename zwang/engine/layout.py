@@ -11,7 +11,7 @@ import numpy as np
 
 from zwang.engine.program.sizes import Sizes
 from zwang.equation.observed import Observed
-from zwang.integrate.course import Course, Settings
+from zwang.integrate.course import Settings
 from zwang.runtime.structs import Settings as SettingsInC
 from zwang.solvers import rank as rules
 

@@ -18,7 +18,7 @@ from zwang.files import build
 from zwang.files.command import side_by_side
 
 PACKAGE = Path(__file__).resolve().parents[1]
-INTERFACE, INSTALLED = "runtime/interface.py", "runtime/library.so"
+INTERFACE, INSTALLED = "runtime/interface.py", "runtime/motions.so"
 UNITS = tuple(
     f"runtime/c/{name}.c"
     for name in ("library", "tape", "dense", "sparse", "wide_plain", "wide_avx2", "wide_avx512")

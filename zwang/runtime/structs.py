@@ -1,4 +1,4 @@
-"""The structs of a dense motion that Python fills; what C fills it describes itself, see layout.h."""
+"""Structs of a dense motion that Python fills; C describes those that it fills, see layout.h."""
 
 from __future__ import annotations
 

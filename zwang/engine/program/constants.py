@@ -51,9 +51,7 @@ def facts_of(program: Program, sizes: Sizes) -> dict[str, Any]:
         "looked": len(looked),
         "loaded": len(loaded),
         "step_rank": float(unit**rules.RANK if rank is None else rank),
-        "step_consistency": float(
-            unit**rules.CONSISTENCY if consistency is None else consistency
-        ),
+        "step_consistency": float(unit**rules.CONSISTENCY if consistency is None else consistency),
     }
 
 

@@ -99,7 +99,9 @@ def _tables(program: Program, sizes: Sizes) -> str:
 def _rule(program: Program) -> str:
     memory = method_of(program).memory
     exponents = ", ".join(repr(x) for x in memory.exponents)
-    return f"ZW_CONSTANT zw_method zw_rule = {{0, {memory.rule}, 0.0, 0.0, {{{exponents}}}, 0, 0, 0, 0}};"
+    rest = "0, 0, 0, 0"  # the stages are written out
+    numbers = f"0, {memory.rule}, 0.0, 0.0, {{{exponents}}}, {rest}"
+    return f"ZW_CONSTANT zw_method zw_rule = {{{numbers}}};"
 
 
 def _absent(own: Own) -> str:

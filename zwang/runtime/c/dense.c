@@ -10,15 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ZW_FUNCTION static inline __attribute__((unused))
-#define ZW_PART static inline __attribute__((unused))
-#define ZW_APART static __attribute__((noinline, unused))
-#define ZW_COLD ZW_APART __attribute__((cold))
-
 #include "constants.h"
 #include "exported.h"
 #include "function.h"
-#include "numbers.h"
+#include "prelude.h"
 
 #include "method.h"
 #include "stages.h"

@@ -1,7 +1,7 @@
 /* What judges a step and watches the rank, for n coordinates: the text of
    zwang.integrate.method.step_size, of zwang.integrate.rank_watch and of cut_for in
    zwang.integrate.projection, where the reasons stand. A test compares the two bit by bit. Above
-   this stand numbers.h and method.h. */
+   this stand prelude.h and method.h. */
 
 /* x to a power; a whole one by squares. */
 ZW_FUNCTION double zw_to_power(double x, double y)

@@ -5,7 +5,7 @@
 
 #include "constants.h"
 #include "exported.h"
-#include "numbers.h"
+#include "prelude.h"
 #include "method.h"
 #include "stages.h"
 #include "judge.h"

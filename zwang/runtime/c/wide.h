@@ -2,7 +2,7 @@
    vectors are longer than those of the machine, GCC takes them through memory, number by number, which
    is slower than no lanes; clang parts them. */
 
-#include "numbers.h"
+#include "prelude.h"
 #include "method.h"
 #include "stages.h"
 

@@ -16,7 +16,7 @@ typedef struct zw_ways {
     double (*largest)(long long, const double *);
     void (*stages)(
         const zw_method *, long long, double, const double *, const double *, double, double,
-        zw_accelerate, void *, const zw_stage_room *, double *, double *, double *);
+        zw_stage_function, void *, const zw_stage_room *, double *, double *, double *);
 } zw_ways;
 
 extern const zw_ways zw_ways_plain;
