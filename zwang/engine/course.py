@@ -53,7 +53,7 @@ class CourseInC:
         """One in which a state stands, to be begun."""
         course = cls.empty()
         for name, x in zip(STATES["now"], (t, q, qd), strict=True):
-            course.block[cls.layout.reals[name]] = x
+            course.block[cls.layout[name]] = x
         return course
 
     def copied(self) -> Self:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,51 +14,76 @@ from zwang.integrate.singular.passage import Passage, Place
 if TYPE_CHECKING:
     from zwang.engine.native import Native
 
+FLAGS = ("taken", "slow", "nothing", "may_come_nearer")
+
+
+class _Across:
+    """A step across in C, with all that it points to."""
+
+    def __init__(self, native: Native, course: CourseInC, p: np.ndarray, settings: Any):
+        self.native, self.course, self.p, self.settings = native, course, p, settings
+        self.block = np.zeros(native.model.passage.size)
+
+    def attempt(self, halt: Halt) -> CourseInC:
+        """Lay the step; the course behind it, if it is taken."""
+        after, motion = self.native.course.empty(), self._motion()
+        place = self.block.ctypes.data
+        self.native.call("cross", self.course.address, *motion, int(halt), place, after.address)
+        return after
+
+    def at(self, t: float) -> State:
+        """The state at a time within the step."""
+        state = np.empty(2 * self.native.sizes.n)
+        self.native.call("crossing_at", *self._addresses(), t, state.ctypes.data)
+        return self._state(t, state)
+
+    def root(self, which: int) -> State:
+        """The state in which an event happens within the step."""
+        state = np.empty(2 * self.native.sizes.n)
+        t = self.native.call("crossing_root", *self._addresses(), which, state.ctypes.data)
+        return self._state(t, state)
+
+    def field(self, name: str) -> np.ndarray:
+        """What stands in the block under a name."""
+        layout = self.native.model.passage
+        whole = self.block.view(np.int64) if name in layout.wholes else self.block
+        return whole[layout[name]]
+
+    def places(self) -> tuple[Place, ...]:
+        """The singular configurations on the step."""
+        rows = self.field("rows").reshape(-1, max(self.native.sizes.m, 1)) != 0.0
+        theta, flips, count = self.field("theta"), self.field("flips"), int(self.field("met")[0])
+        parts = [tuple(map(int, np.flatnonzero(x))) for x in rows[:count]]
+        return tuple(Place(float(theta[k]), int(flips[k]), parts[k]) for k in range(count))
+
+    def _motion(self) -> tuple[Any, ...]:
+        return self.p.ctypes.data, ctypes.byref(self.settings)
+
+    def _laid(self) -> tuple[Any, ...]:
+        return self.course.address, self.block.ctypes.data, *self._motion()
+
+    def _state(self, t: float, state: np.ndarray) -> State:
+        n = self.native.sizes.n
+        return State(np.asarray(t), state[:n], state[n:])
+
 
 def cross(
     native: Native, course: CourseInC, p: np.ndarray, settings: ctypes.Structure, halt: Halt
 ) -> Passage:
     """What ``zwang.integrate.singular.crossing.cross`` returns."""
-    n, layout = native.sizes.n, native.model.passage
-    after, block = native.course.empty(), np.zeros(layout.size)
-    whole, at = block.view(np.int64), block.ctypes.data
-    motion = p.ctypes.data, ctypes.byref(settings)
-    native.call("cross", course.address, *motion, int(halt), at, after.address)
-
-    def state_at(t: float) -> State:
-        state = np.empty(2 * n)
-        native.call("crossing_at", course.address, at, *motion, t, state.ctypes.data)
-        return State(np.asarray(t), state[:n], state[n:])
-
-    def root(which: int) -> State:
-        state = np.empty(2 * n)
-        t = native.call("crossing_root", course.address, at, *motion, which, state.ctypes.data)
-        return State(np.asarray(t), state[:n], state[n:])
-
-    real = {name: block[layout[name]] for name in layout.reals}
-    flag = {name: bool(whole[layout.wholes[name]]) for name in FLAGS}
-    rows = real["rows"].reshape(-1, max(native.sizes.m, 1)) != 0.0
-    places = tuple(
-        Place(float(real["theta"][k]), int(whole[layout["flips"]][k]), _places(rows[k]))
-        for k in range(whole[layout.wholes["met"]])
-    )
+    step = _Across(native, course, p, settings)
+    after = step.attempt(halt)
+    flags = {name: bool(step.field(name)[0]) for name in FLAGS}
+    taken = flags.pop("taken")
+    q, qd = step.field("q").copy(), step.field("qd").copy()
     return Passage(
-        after=after if flag["taken"] else None,  # pyright: ignore[reportArgumentType]
-        end=State(np.asarray(real["end"][0]), real["q"].copy(), real["qd"].copy()),
-        places=places,
-        begin=float(real["t"][0]),
-        distance=float(real["distance"][0]),
-        H=float(real["H"][0]),
-        slow=flag["slow"],
-        nothing=flag["nothing"],
-        may_come_nearer=flag["may_come_nearer"],
-        at=state_at,
-        root=root,
+        after=after if taken else None,  # pyright: ignore[reportArgumentType]
+        end=State(np.asarray(step.field("end")[0]), q, qd),
+        places=step.places(),
+        begin=float(step.field("t")[0]),
+        distance=float(step.field("distance")[0]),
+        H=float(step.field("H")[0]),
+        at=step.at,
+        root=step.root,
+        **flags,
     )
-
-
-FLAGS = ("taken", "slow", "nothing", "may_come_nearer")
-
-
-def _places(rows: np.ndarray) -> tuple[int, ...]:
-    return tuple(int(i) for i in np.flatnonzero(rows))
