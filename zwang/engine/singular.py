@@ -59,7 +59,7 @@ class _Across:
     def _motion(self) -> tuple[Any, ...]:
         return self.p.ctypes.data, ctypes.byref(self.settings)
 
-    def _laid(self) -> tuple[Any, ...]:
+    def _addresses(self) -> tuple[Any, ...]:
         return self.course.address, self.block.ctypes.data, *self._motion()
 
     def _state(self, t: float, state: np.ndarray) -> State:
