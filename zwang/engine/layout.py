@@ -81,7 +81,7 @@ class Block(NamedTuple):
 
     def __getitem__(self, name: str) -> slice:
         """The numbers of a field."""
-        place = self.reals.get(name, self.wholes.get(name))
+        place = self.reals[name] if name in self.reals else self.wholes[name]
         return place if isinstance(place, slice) else slice(place, place + 1)
 
 

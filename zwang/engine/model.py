@@ -19,11 +19,15 @@ from zwang.runtime.method import method_of
 from zwang.runtime.structs import FUNCTIONS, Model
 
 
+BEST = 2  # of the machines that the library is compiled for: see machine.h
+
+
 class DenseModel:
     """What the library reads of a system. Nobody writes to it, and threads share it."""
 
     def __init__(self, program: Program, sizes: Sizes, functions: Functions):
         self.library, self.functions = library(), functions
+        self._rooms: list[tuple[np.ndarray, int]] = []
         self._method = method_of(program)
         tables = tables_of(program, sizes)
         self._tables = {name: np.array(x or [0], np.intc) for name, x in tables.items()}
@@ -33,6 +37,7 @@ class DenseModel:
             **facts,
             **{name: x.ctypes.data for name, x in self._tables.items()},
             method=self._method.at,
+            stages=self.library.zw_stages_for(BEST),
             **{name: of[f"zw_{name}"] for name in FUNCTIONS if f"zw_{name}" in of},
         )
         self.at = ctypes.addressof(self._struct)
@@ -40,14 +45,22 @@ class DenseModel:
         self.room = _room(facts, self._method.stages) + tapes
         self.course, self.passage = self._blocks()
 
-    def scratch(self) -> np.ndarray:
-        """Numbers for one call; what lies in them is of no meaning."""
-        return np.empty(self.room)
+    def scratch(self) -> tuple[np.ndarray, int]:
+        """Numbers for one call, of no meaning, and where they lie. Who is done gives them back."""
+        try:
+            return self._rooms.pop()
+        except IndexError:
+            room = np.empty(self.room)
+            return room, room.ctypes.data
+
+    def give_back(self, room: tuple[np.ndarray, int]) -> None:
+        """Have the next call use the same numbers."""
+        self._rooms.append(room)
 
     def _blocks(self) -> tuple[Block, Block]:
         """How C lays a course, and a step across a singular configuration."""
-        sizes, scratch = np.zeros(3, np.int64), self.scratch()
-        self.library.zw_dense_sizes(self.at, scratch.ctypes.data, sizes.ctypes.data)
+        sizes, (_scratch, top) = np.zeros(3, np.int64), self.scratch()
+        self.library.zw_dense_sizes(self.at, top, sizes.ctypes.data)
         if sizes[2] != ctypes.sizeof(Model):
             raise RuntimeError(
                 f"C has a model of {sizes[2]} bytes, and Python one of {ctypes.sizeof(Model)}."
@@ -56,7 +69,7 @@ class DenseModel:
         texts = [ctypes.create_string_buffer(DESCRIBED) for _ in blocks]
         self.library.zw_dense_layout(
             self.at,
-            scratch.ctypes.data,
+            top,
             *(x.ctypes.data for x in blocks),
             *(ctypes.addressof(x) for x in texts),
             DESCRIBED,

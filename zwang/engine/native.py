@@ -19,8 +19,7 @@ from zwang.engine.model import DenseModel
 from zwang.equation.observed import Observed
 from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
-from zwang.runtime.structs import Settings as SettingsInC
-from zwang.solvers.rank import QUADRATIC
+from zwang.runtime.interface import DENSE
 
 if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.base.parameters import Parameters
@@ -40,24 +39,26 @@ class Native:
         self.code, self.sizes = code, code.sizes
         self.functions = code.running()
         self.model = DenseModel(program, code.sizes, self.functions)
-        self.course: type[CourseInC] = course_class(self.model.course, code.sizes)
+        self.course: Any = course_class(self.model.course, code.sizes)
         self.parts = parts_of(self.sizes, self.sizes.energy)
         self.row, self.row_size = RowLayout(self.sizes, self.parts), size_of(self.parts)
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
         self.at_once = max(1, min(ROOM, int(OPERATIONS / (self.sizes.n + self.sizes.m) ** 3)))
-        self.lagrangian = "zw_excess" in code.functions
-        self._calls = self.model.library
+        library = self.model.library
+        self._calls = {name[9:]: getattr(library, name) for name in DENSE}
 
     def call(self, name: str, *arguments: Any) -> Any:
         """A function of the library, with this model and room of its own."""
-        scratch, functions = self.model.scratch(), self.functions
-        function, at = getattr(self._calls, f"zw_dense_{name}"), scratch.ctypes.data
+        model, functions, function = self.model, self.functions, self._calls[name]
+        room = model.scratch()
         if functions.compiled:
-            return function(self.model.at, at, *arguments)
-        begin = thread_time()
-        answer = function(self.model.at, at, *arguments)
-        functions.ran(thread_time() - begin)
+            answer = function(model.at, room[1], *arguments)
+        else:
+            begin = thread_time()
+            answer = function(model.at, room[1], *arguments)
+            functions.ran(thread_time() - begin)
+        model.give_back(room)
         return answer
 
 
@@ -143,8 +144,6 @@ class NativeMachine(AbstractMachine):
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
         native, report = self.native, CODES()
         course, numbers = native.course.at(*state), settings_in_c(settings)
-        if native.lagrangian and not self.excess(state) < QUADRATIC:
-            return None
         status = native.call(
             "start",
             course.address,
@@ -183,7 +182,7 @@ class NativeMachine(AbstractMachine):
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
         from zwang.engine.singular import cross  # most motions cross nothing
 
-        numbers: SettingsInC = settings_in_c(settings)
+        numbers = settings_in_c(settings)
         return cross(self.native, self._course(course), self.p, numbers, halt)
 
     def losing(self, course: Course, now: int | None = None) -> Place:
@@ -191,7 +190,7 @@ class NativeMachine(AbstractMachine):
 
         return lost_at(course, now)
 
-    def _course(self, course: Any, copied: bool = False) -> CourseInC:
+    def _course(self, course: Any, copied: bool = False) -> Any:
         """A course as C has it; one that C left, itself unless a copy is wanted."""
         if not isinstance(course, CourseInC):
             return packed(self.native.course, course)

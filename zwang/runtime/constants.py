@@ -157,6 +157,7 @@ def of_motion() -> Numbers:
         "RISES_THERE": start.RISES,
         "OFF_ROUNDING": start.ROUNDING,
         "SMALL": crossing.SMALL,
+        "QUADRATIC": rules.QUADRATIC,
     }
     return together(
         of_kernel(),

@@ -77,6 +77,7 @@ _SYMBOLIC = {
 # Their numbers.
 _KERNEL = {
     "zw_sparse_ways": Signature(_POINTER, (_NUMBER,)),
+    "zw_stages_for": Signature(_POINTER, (_NUMBER,)),
     "zw_sparse_lanes_help": Signature(_NUMBER, (_POINTER,)),
     "zw_sparse_in_lanes": Signature(_REAL, (*_pointers(3), _NUMBER, *_pointers(6))),
     "zw_sparse_mass": Signature(_NUMBER, (_POINTER, _POINTER, _REAL)),

@@ -45,5 +45,5 @@ class Model(ctypes.Structure):
 
     _fields_ = [
         *((name, _REAL if name in REALS else _NUMBER) for name in NUMBERS),
-        *((name, _POINTER) for name in (*TABLES, "method", *FUNCTIONS)),
+        *((name, _POINTER) for name in (*TABLES, "method", "stages", *FUNCTIONS)),
     ]

@@ -89,7 +89,8 @@ class Own:
     @property
     def unit(self) -> str:
         """A library of them, each with the signature that the library of motions calls."""
-        wrappers = [wrapped(x, *map(len, ARGUMENTS[x])) for x in self.functions]
+        sizes = {name: [len(x) for x in ARGUMENTS[name]] for name in self.functions}
+        wrappers = [wrapped(name, a, b) for name, (a, b) in sizes.items()]
         return "\n".join([PRELUDE, defined(of_kernel()), self.text, *wrappers])
 
     @property

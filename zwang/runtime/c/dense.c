@@ -16,7 +16,6 @@
 #include "prelude.h"
 
 #include "method.h"
-#include "stages.h"
 #include "judge.h"
 
 #include "room.h"
@@ -56,7 +55,8 @@ static void zw_dense_stages(
     ZW_ARRAY(K, (int)ZW_RULE->stages * ZW_N); ZW_ARRAY(x, ZW_N); ZW_ARRAY(v, ZW_N);
     zw_stage_room room = {K, x, v};
     zw_stage_context with = {w, p};
-    zw_stages(ZW_RULE, ZW_N, t, q, qd, h, cut, zw_accelerate_stage, &with, &room, q1, qd1, error);
+    ZW_MODEL->stages(
+        ZW_RULE, ZW_N, t, q, qd, h, cut, zw_accelerate_stage, &with, &room, q1, qd1, error);
 }
 
 #define ZW_STAGES zw_dense_stages
@@ -110,7 +110,12 @@ ZW_EXPORT int zw_dense_start(
     double span, double rank, double consistency, int *report)
 {
     zw_room w = zw_room_of(model, top);
-    return zw_start(w, zw_course_at(w, course), p, set, span, rank, consistency, report);
+    zw_course *at = zw_course_at(w, course);
+    double excess = 0.0;
+    if (ZW_LAGRANGIAN) ZW_CALL(excess, (at->q, at->qd, &at->t, p), (&excess));
+    report[0] = report[2] = 0, report[1] = 1;
+    if (!(excess < ZW_QUADRATIC)) return ZW_OK; /* no Lagrangian of mechanics: someone must look */
+    return zw_start(w, at, p, set, span, rank, consistency, report);
 }
 
 ZW_EXPORT int zw_dense_begin(

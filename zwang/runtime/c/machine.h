@@ -43,3 +43,9 @@ ZW_EXPORT double zw_sparse_in_lanes(
 {
     return ways->in_lanes(s, M, number, Q, A, b, sizes, wish, x);
 }
+
+/* The stages of a step, compiled for this machine. */
+ZW_EXPORT zw_stages_function zw_stages_for(int most)
+{
+    return ((const zw_ways *)zw_sparse_ways(most))->stages;
+}

@@ -34,29 +34,10 @@ typedef struct {
 typedef void (*zw_stage_function)(
     void *model, double t, const double *q, const double *qd, double cut, double *qdd);
 
-#ifndef ZW_FIXED
-/* Defined in stages.h, or by who chooses among several ways to compile that. */
-static void zw_stage_state(
-    const zw_method *f, int s, long long n, double h, const double *K, const double *q,
-    const double *qd, double *x, double *v);
-static void zw_step_end(
-    const zw_method *f, long long n, double h, const double *K, const double *q, const double *qd,
-    double *q1, double *qd1, double *error);
-
 /* q, q̇ (n,) and their errors (2n,) at the end of a step of length h from (t, q, qd). */
-static void zw_stages(
+typedef void (*zw_stages_function)(
     const zw_method *f, long long n, double t, const double *q, const double *qd, double h,
     double cut, zw_stage_function accelerate, void *model, const zw_stage_room *room, double *q1,
-    double *qd1, double *error)
-{
-    double *K = room->K, *x = room->x, *v = room->v;
-    accelerate(model, t, q, qd, cut, K);
-    for (int s = 1; s < f->stages; s++) {
-        zw_stage_state(f, s, n, h, K, q, qd, x, v);
-        accelerate(model, t + f->nodes[s] * h, x, v, cut, K + s * n);
-    }
-    zw_step_end(f, n, h, K, q, qd, q1, qd1, error);
-}
-#endif
+    double *qd1, double *error);
 
 #endif

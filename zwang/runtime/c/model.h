@@ -15,6 +15,7 @@ typedef struct {
     double step_rank, step_consistency;
     const int *direction, *terminal, *looks_at, *loads;
     const zw_method *method;
+    zw_stages_function stages;
     const zw_function *evaluate, *hold, *describe, *oppose, *law, *watch, *arm, *excess;
     const zw_function *straight, *straight_q, *straight_qd;
 } zw_model;

@@ -42,7 +42,8 @@ ZW_TARGET static void ZW_AS(zw_stage_state)(
     double c = f->nodes[s];
     int twice = 2 * s - 2, once = 2 * s - 1;
     long long j = 0;
-    for (zw_four of_q, of_qd; j + 4 <= n; j += 4) {
+    for (zw_four of_q, of_qd; n >= 4 && j < n; j += 4) {
+        j = j + 4 <= n ? j : n - 4; /* the last four overlap those before */
         zw_four rate = *(const zw_four *)(qd + j);
         ZW_AS(zw_sum_of_four)(f, twice, n, K + j, &of_q);
         ZW_AS(zw_sum_of_four)(f, once, n, K + j, &of_qd);
@@ -63,7 +64,8 @@ ZW_TARGET static void ZW_AS(zw_step_end)(
     int end = 2 * (int)f->stages - 2, drifts = f->drift != 0.0;
     double b = f->whole, e = f->drift;
     long long j = 0;
-    for (zw_four sums[4]; j + 4 <= n; j += 4) {
+    for (zw_four sums[4]; n >= 4 && j < n; j += 4) {
+        j = j + 4 <= n ? j : n - 4;
         zw_four rate = *(const zw_four *)(qd + j);
         for (int i = 0; i < 4; i++) ZW_AS(zw_sum_of_four)(f, end + i, n, K + j, sums + i);
         zw_four drift = drifts ? e * rate + h * sums[2] : h * sums[2];
@@ -80,6 +82,21 @@ ZW_TARGET static void ZW_AS(zw_step_end)(
         error[j] = h * drift;
         error[n + j] = h * sums[3];
     }
+}
+
+/* q, q̇ and their errors at the end of a step of length h from (t, q, qd). */
+ZW_TARGET static void ZW_AS(zw_stages)(
+    const zw_method *f, long long n, double t, const double *q, const double *qd, double h,
+    double cut, zw_stage_function accelerate, void *model, const zw_stage_room *room, double *q1,
+    double *qd1, double *error)
+{
+    double *K = room->K, *x = room->x, *v = room->v;
+    accelerate(model, t, q, qd, cut, K);
+    for (int s = 1; s < f->stages; s++) {
+        ZW_AS(zw_stage_state)(f, s, n, h, K, q, qd, x, v);
+        accelerate(model, t + f->nodes[s] * h, x, v, cut, K + s * n);
+    }
+    ZW_AS(zw_step_end)(f, n, h, K, q, qd, q1, qd1, error);
 }
 
 #ifdef ZW_AS_STAGES

@@ -14,9 +14,7 @@ typedef struct zw_ways {
     void (*turn_four)(int, double[4][4], const zw_four *, zw_four *, double[4]);
     void (*set_out)(long long, int, double, const zw_four *, zw_four *);
     double (*largest)(long long, const double *);
-    void (*stages)(
-        const zw_method *, long long, double, const double *, const double *, double, double,
-        zw_stage_function, void *, const zw_stage_room *, double *, double *, double *);
+    zw_stages_function stages;
 } zw_ways;
 
 extern const zw_ways zw_ways_plain;
