@@ -18,7 +18,6 @@ from zwang.runtime.library import library
 from zwang.runtime.method import method_of
 from zwang.runtime.structs import FUNCTIONS, Model
 
-
 BEST = 2  # of the machines that the library is compiled for: see machine.h
 
 

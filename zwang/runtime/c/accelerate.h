@@ -32,5 +32,5 @@ ZW_PART void zw_accelerate(
     for (int j = 0; ZW_NONIDEAL && j < ZW_N; j++) F[j] += C[j], F[ZW_N + j] = C[j];
     for (int i = 0; ZW_NONIDEAL && i < ZW_M; i++) b[ZW_ROWS + i] = 0.0;
     zw_solve(w, ZW_M, M, A, ZW_NONIDEAL ? 2 : 1, F, b, rank, consistency, found);
-    if (ZW_RUBS) zw_spoil(w, failed, found);
+    if (failed != ZW_OK) zw_spoil(w, failed, found);
 }
