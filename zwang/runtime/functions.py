@@ -62,7 +62,12 @@ class Function:
 class Functions:
     """Functions by name, compiled together once they have run for a while."""
 
-    def __init__(self, tapes: Mapping[str, Tape], text: Callable[[], str], level: str = build.ONCE):
+    def __init__(
+        self,
+        tapes: Mapping[str, Tape | None],
+        text: Callable[[], str],
+        level: str = build.ONCE,
+    ):
         # text: with a function ``NAME_code`` of the type zw_code for each, see ``wrapped``
         self._named = {name: Function(tape) for name, tape in tapes.items()}
         self._text, self._level, self._spent, self._begun = text, level, 0.0, 0
