@@ -10,8 +10,7 @@ import pytest
 
 import zwang as zw
 from zwang.control.law.command import commanded
-from zwang.engine.evaluate import in_c
-from zwang.files.build import SELDOM
+from zwang.engine.evaluate import by_numpy, in_c
 
 UPPER = zw.PlanarBody(mass=1.5, inertia=0.1, p_WB=[0.5, 0.0], name="upper")
 LOWER = zw.PlanarBody(mass=1.0, inertia=0.05, p_WB=[1.4, 0.0], name="lower")
@@ -230,17 +229,18 @@ def newton_euler(t: float, count: int) -> np.ndarray:
     return found
 
 
-def test_first_calls_by_numpy_give_what_the_program_in_c_gives():
+def test_calls_by_numpy_give_what_the_program_in_c_gives():
     arm, hinges = chain(5)
     bend = [zw.joints.Driven(x, lambda t: 0.3 * jnp.sin(t), name=x.label) for x in hinges[:4]]
     control = zw.track(arm, bend, actuation=[x.label for x in hinges], gains=(2.0, 1.0))
     control = control.limited(-1.0, 1.0)  # the active set is a loop
     rng, (start, _) = np.random.default_rng(3), arm.start()
-    in_text = in_c(lambda q, qd, t, x: commanded(control, q, qd, t, None), 15, (), SELDOM)
+    law = lambda q, qd, t, x: commanded(control, q, qd, t, None)
+    in_numpy, on_tape = by_numpy(law, 15, ()), in_c(law, 15, ())
     for size in (0.0, 0.01):  # on the constraints, and as far off as badly measured
         q, qd = start + size * rng.normal(size=15), size * rng.normal(size=15)
-        by_numpy, by_c = control.command(q, qd, 0.2), in_text(q, qd, 0.2, np.zeros(0))
-        for name, x, y in zip(by_c._fields, by_numpy, by_c, strict=True):
+        plain, by_c = in_numpy(q, qd, 0.2, []), on_tape(q, qd, 0.2, np.zeros(0))
+        for name, x, y in zip(by_c._fields, plain, by_c, strict=True):
             scale = 1.0 + np.abs(y).max()
             np.testing.assert_allclose(x, y, rtol=0, atol=1e-8 * scale, err_msg=name)
         assert (np.abs(by_c.inputs) == 1.0).any()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine.near import FIRST, Near, near_parts
+from zwang.engine.near import Near, near_parts
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import acceleration_form
 
@@ -57,11 +57,7 @@ def test_matrices_bends_and_rates_are_those_of_jax(make):
     (M, A, phi, velocity, _, _), (*_, dphi, dvel, dMw, dpull), bends = wanted(q, qd)
     nu = np.arange(1.0, len(velocity) + 1.0)
     same = partial(np.testing.assert_allclose, rtol=1e-13, atol=1e-13)
-    found = later = near.matrices(q, qd, t)
-    for _ in range(FIRST):
-        later = near.matrices(q, qd, t)
-    for got, value in zip(later, found, strict=True):  # in C
-        same(got, value)
+    found = near.matrices(q, qd, t)
     for got, value in zip(found, (M, A, phi, velocity), strict=True):
         same(got, value)
     for level, bend in enumerate(bends):

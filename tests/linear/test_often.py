@@ -8,6 +8,7 @@ import pytest
 
 import zwang as zw
 from zwang.engine import evaluate
+from zwang.engine.scalar.graph import Unsupported
 from zwang.linear.local import traced
 
 
@@ -33,21 +34,24 @@ def looked_at():
 
 def test_c_says_what_numpy_says(monkeypatch):
     plain = looked_at()
-    made = []
-    monkeypatch.setattr(evaluate, "OFTEN", 0)
-    monkeypatch.setattr(
-        evaluate, "_compiled", lambda *x, own=evaluate._compiled: made.append(own(*x)) or made[-1]
-    )
+    made, own = [], evaluate.InC
+    writes = lambda *x, **how: made.append(own(*x, **how)) or made[-1]
+    monkeypatch.setattr(evaluate, "InC", writes)
+    monkeypatch.setattr(evaluate.ByNumPy.__init__, "__kwdefaults__", {"first": 0, "each": False})
     by_c = looked_at()
-    assert len(made) >= 4 and all(map(callable, made))
+    assert len(made) >= 4 and all(x.written.ready for x in made)
     for a, b in zip(plain, by_c, strict=True):
         np.testing.assert_allclose(a, b, rtol=1e-12, atol=1e-13)
 
 
-@pytest.mark.parametrize("name, value", [("_compiled", lambda *_: "no compiler"), ("FEW", 1)])
+def refused(*_, **__):
+    raise Unsupported("anything")
+
+
+@pytest.mark.parametrize("name, value", [("InC", refused), ("MOST", 1)])
 def test_without_c_numpy_goes_on(name, value, monkeypatch):
     plain = looked_at()
-    monkeypatch.setattr(evaluate, "OFTEN", 0)
+    monkeypatch.setattr(evaluate.ByNumPy.__init__, "__kwdefaults__", {"first": 0, "each": False})
     monkeypatch.setattr(evaluate, name, value)
     for a, b in zip(plain, looked_at(), strict=True):
         np.testing.assert_array_equal(a, b)

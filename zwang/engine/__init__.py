@@ -5,8 +5,8 @@ scalar          a jaxpr taken apart into scalar values, and these as C
 arrays          a jaxpr as C with loops over arrays and calls of the kernel: laws of control
 rolled          a jaxpr as C that keeps the loops it has: functions of systems
 program         all that a motion needs, as one C program
-near            a system near a state, by NumPy
 evaluate        functions of a description and a state, in C or by XLA
+near            a system near a state, without a compiler
 code            a program in C by the names of its libraries
 layout          rows of a motion as C writes them
 singular        singular configurations crossed in C

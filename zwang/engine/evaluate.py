@@ -1,17 +1,18 @@
 """Functions of a description and a state: by the engine in C for known numbers, else by XLA.
 
-C takes a second or two to compile where XLA takes half a minute, and microseconds to call. Here the
-compiler is told to hurry, since nobody asks state by state a million times. What the engine cannot
-write, and what is traced, goes by XLA. Of many coordinates the first calls are evaluated by NumPy,
-equation by equation: to compile would take ten times as long as these.
+A function is written out in scalar values, runs on tape at once, and is compiled beside once it has
+run for a while. Of many coordinates that would be too much: there it is evaluated by NumPy,
+equation by equation, and after some calls compiled beside with its loops. What the engine cannot
+write, and what is traced, goes by XLA.
 """
 
 from __future__ import annotations
 
-import ctypes
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
+from time import perf_counter
 from typing import Any
 
 import jax
@@ -21,27 +22,169 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
-from zwang.engine.arrays import MANY, Looped
+from zwang.engine.arrays import Looped
 from zwang.engine.interpret import Interpreted
-from zwang.engine.scalar import tape
 from zwang.engine.scalar.calls.kernel import constants, defined
 from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
-from zwang.engine.scalar.graph import Unsupported
+from zwang.engine.scalar.graph import TooMany, Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.tape import taped
+from zwang.engine.scalar.to_tape import tape_of
 from zwang.engine.scalar.witness import solved
-from zwang.files.build import ONCE, SELDOM, library
+from zwang.runtime.functions import Functions, wrapped
+from zwang.runtime.tape import Tape
 
-# Calls of many coordinates by NumPy, a tenth of a second: who asks for more asks for a report, with
-# a hundred states, and again. And coordinates above which matrices leave no room on a stack.
+# Coordinates up to which a function is written out: its tape is as fast as loops that are compiled.
+FEW = 30
+# Beyond: calls by NumPy, a tenth of a second each, after which loops are compiled beside, which
+# takes half a minute. And coordinates above which matrices leave no room on a stack.
 FIRST, MOST = 20, 128
-# Calls by NumPy after which C pays, whatever the function: to write and compile an equation takes
-# as long as to evaluate it some hundred times. And coordinates above which it is not tried.
-OFTEN, FEW = 300, 30
-KEPT = 256  # programs in C, by function, description and shapes; the longest unused goes first
-FOUND = "found"  # what a function in C returns
+# Calls by NumPy after which C pays, if NumPy has traced a function anyway: to write an equation
+# takes as long as to evaluate it some hundred times.
+OFTEN = 300
+LONGEST = 60_000  # instructions of a tape beyond which a compiler takes too long
+KEPT = 256  # programs, by function, description and shapes; the longest unused goes first
+LAW, RESULT = "zw_law", "found"  # a function in C, and what it returns
 _PROGRAMS: OrderedDict[Hashable, Any] = OrderedDict()
+
+
+class Written:
+    """A function of arrays in C: on tape, if it has one, until it is compiled."""
+
+    def __init__(self, count: int, text: Callable[[], Emitted], tape: Tape | None = None):
+        # count: of its arguments; text: of a function ``LAW`` of these, with one result
+        self._functions = Functions({LAW: tape}, lambda: _unit(text(), count))
+        self._function, self._tape = self._functions[LAW], tape
+        self._short = tape is None or len(tape.codes) < LONGEST
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be called."""
+        return self._tape is not None or self._functions.compiled
+
+    def begin(self) -> None:
+        """Have it compiled beside."""
+        self._functions.begin()
+
+    def __call__(self, arguments: Sequence[np.ndarray], result: np.ndarray) -> None:
+        if self._functions.compiled or not self._short:
+            self._function.run(arguments, (result,))
+            return
+        began = perf_counter()
+        self._function.run(arguments, (result,))
+        self._functions.ran(perf_counter() - began)
+
+
+def taped(inputs: Sequence[str], values: np.ndarray) -> Written:
+    """Scalar values as a function of its inputs, on tape at once. Raises Unsupported."""
+    outputs = {RESULT: values}
+    write = lambda: emit(LAW, inputs, outputs, own=True)
+    return Written(len(inputs), write, tape_of(inputs, outputs))
+
+
+def _unit(written: Emitted, count: int) -> str:
+    """The function, after all that it calls, with the signature that C calls."""
+    above = PRELUDE, defined(constants()), called_texts(written.calls)
+    return "\n".join([*above, written.text, wrapped(LAW, count, 1)])
+
+
+class InC:
+    """A function of q, qd, t and packed numbers in C. Raises Unsupported.
+
+    It is written out; or it has ``loops``, and is ready once these are compiled.
+    """
+
+    def __init__(
+        self,
+        law: Callable,
+        n: int,
+        shapes: tuple[tuple[int, ...], ...],
+        *,
+        loops: bool = False,
+        trusting: bool = False,
+    ):
+        # trusting: zeros are folded on trust, if all that the kernel is given vouches for them
+        from zwang.engine.program import derived as derived  # rules of what stands for derivatives
+
+        count, about = sum(map(math.prod, shapes)), []
+        inputs = ("state", (2 * n + 1,)), ("p", (count,))
+
+        def flat(state, packed):
+            result = law(state[:n], state[n:-1], state[-1], unpacked(packed, shapes))
+            leaves, tree = jax.tree.flatten(jax.tree.map(jnp.asarray, result))
+            about[:] = [x.shape for x in leaves], [x.dtype for x in leaves], tree
+            return {RESULT: jnp.concatenate([jnp.ravel(x).astype(float) for x in leaves])}
+
+        if loops:
+            text = Looped(flat, *inputs).emitted(LAW, [RESULT], "ZW_OWN")
+            self.written = Written(len(inputs), lambda: text)
+        else:
+            kernel = lambda result: [solved(result[RESULT].flat)]
+            _, result = scalarized(flat, *inputs, fatal=kernel if trusting else None)
+            self.written = taped([name for name, _ in inputs], result[RESULT])
+        kinds, dtypes, self._tree = about
+        ends = np.cumsum([0, *map(math.prod, kinds)]).tolist()
+        self._n, self._size = n, ends[-1]
+        self._parts = list(zip(ends[:-1], ends[1:], kinds, dtypes, strict=True))
+
+    def __call__(self, q: Any, qd: Any, t: Any, packed: np.ndarray) -> Any:
+        n, state, result = self._n, np.empty(2 * self._n + 1), np.empty(self._size)
+        state[:n] = q
+        state[n:-1] = qd
+        state[-1] = t
+        self.written((state, packed), result)
+        leaves = [
+            result[a:b].reshape(shape).astype(kind, copy=False) for a, b, shape, kind in self._parts
+        ]
+        return jax.tree.unflatten(self._tree, leaves)
+
+
+class ByNumPy:
+    """A function of a state and more: by NumPy for its first calls, then in C if it can be."""
+
+    def __init__(
+        self,
+        by_numpy: Interpreted,
+        law: Callable,
+        shapes: Any,
+        *,
+        first: int = OFTEN,
+        each: bool = False,
+    ):
+        # each: by_numpy takes several of the last argument, one behind the other, and law one
+        self.by_numpy, self.law, self.shapes, self.each = by_numpy, law, shapes, each
+        self.calls, self.first = 0, first
+        self.in_c: InC | None = None
+        self.tried = shapes[0].shape[0] > MOST
+
+    def __call__(self, *args: Any) -> Any:
+        """What the function returns, in NumPy arrays."""
+        self.calls += 1
+        if self.calls > self.first:
+            with suppress(Unsupported):  # it stays with NumPy
+                self.write()
+        if self.in_c is None or not self.in_c.written.ready:
+            return self.by_numpy(*args)
+        q, qd, t, *others = args
+        if not self.each:
+            return self.in_c(q, qd, t, pack(jax.tree.leaves(others)))
+        own, rows = pack(jax.tree.leaves(others[:-1])), jax.tree.leaves(others[-1])
+        packed = np.concatenate([x.reshape(len(x), math.prod(x.shape[1:])) for x in rows], axis=1)
+        every = [self.in_c(q, qd, t, np.concatenate([own, row])) for row in packed]
+        return jax.tree.map(lambda *x: np.stack(x), *every)
+
+    def write(self) -> None:
+        """Write it in C, once; loops are compiled beside. Raises Unsupported."""
+        if self.tried:
+            return
+        self.tried = True
+        q, _, _, *others = self.shapes
+        leaves, tree = jax.tree.flatten(others)
+        law = lambda q, qd, t, rest: self.law(q, qd, t, *jax.tree.unflatten(tree, rest))
+        loops = q.shape[0] > FEW
+        self.in_c = InC(law, q.shape[0], tuple(x.shape for x in leaves), loops=loops)
+        if loops:
+            self.in_c.written.begin()
 
 
 class Evaluated:
@@ -64,84 +207,50 @@ class Evaluated:
         program = self.program(fixed, rest, q, numbers)
         if isinstance(program, str):
             return self.by_xla(fixed, rest, q, qd, t, numbers)
-        return program(q, qd, t, pack(numbers))
+        if isinstance(program, InC):
+            return program(q, qd, t, pack(numbers))
+        return program(q, qd, t, [*numbers])
 
-    def program(self, fixed: Keyed, rest: Keyed, q: Any, numbers: Any, often: bool = False) -> Any:
-        """The program in C, a function of q, qd, t and the packed numbers; or why there is none."""
+    def program(self, fixed: Keyed, rest: Keyed, q: Any, numbers: Any) -> InC | ByNumPy | str:
+        """A function of q, qd, t and the numbers, packed for C; or why there is none."""
         n, shapes = np.shape(q)[0], tuple(np.shape(x) for x in numbers)
         key = self.function, fixed, rest, n, shapes
-        if key in _PROGRAMS and not (often and isinstance(_PROGRAMS[key], _First)):
-            _PROGRAMS.move_to_end(key)
-            return _PROGRAMS[key]
-        law = lambda q, qd, t, numbers: self.by_xla(fixed, rest, q, qd, t, numbers)
-        found: Any = ""
-        if n <= MANY or (often and n <= MOST):
-            found = _compiled(law, n, shapes)
-        if n > MANY and isinstance(found, str):
-            found = _PROGRAMS.get(key) or _First(law, n, shapes)
-        _PROGRAMS[key] = found
-        if len(_PROGRAMS) > KEPT:
-            _PROGRAMS.popitem(last=False)
-        return found
+        if key not in _PROGRAMS:
+            law = lambda q, qd, t, numbers: self.by_xla(fixed, rest, q, qd, t, numbers)
+            _PROGRAMS[key] = _program(law, n, shapes)
+            if len(_PROGRAMS) > KEPT:
+                _PROGRAMS.popitem(last=False)
+        _PROGRAMS.move_to_end(key)
+        return _PROGRAMS[key]
 
 
-def _compiled(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...]) -> Any:
-    """The program in C, or why there is none."""
+def _program(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...]) -> InC | ByNumPy | str:
     try:
-        return in_c(law, n, shapes, SELDOM)
+        if n <= FEW:
+            with suppress(TooMany):
+                return InC(law, n, shapes)
+        return by_numpy(law, n, shapes)
     except Unsupported as reason:
         return str(reason)
 
 
-class _First:
-    """A program of which the first calls are evaluated by NumPy, and then it is in C if it can
-    be.
-    """
-
-    def __init__(self, law: Callable, n: int, shapes: tuple[tuple[int, ...], ...]):
-        self.law, self.n, self.shapes, self.calls = law, n, shapes, 0
-        array = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
-        numbers = [array(*shape) for shape in shapes]
-        self.by_numpy = Interpreted(law, array(n), array(n), array(), numbers)
-        self.in_c: Any = None
-
-    def __call__(self, q: Any, qd: Any, t: Any, packed: np.ndarray) -> Any:
-        self.calls += 1
-        if self.calls > FIRST and self.in_c is None and self.n <= MOST:
-            self.in_c = _compiled(self.law, self.n, self.shapes)
-        if callable(self.in_c):
-            return self.in_c(q, qd, t, packed)
-        return self.by_numpy(q, qd, t, unpacked(packed, self.shapes))
+def in_c(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...]) -> Callable:
+    """A function of q, qd, t and packed numbers, for who calls it often. Raises Unsupported."""
+    if n <= FEW:
+        with suppress(TooMany):
+            return InC(law, n, shapes, trusting=True)
+    both = by_numpy(law, n, shapes)
+    both.write()
+    return lambda q, qd, t, packed: both(q, qd, t, unpacked(packed, shapes))
 
 
-class Often:
-    """A function of a state and more, by NumPy at first, in C once it was asked for often."""
-
-    def __init__(self, by_numpy: Interpreted, law: Callable, shapes: Any, each: bool = False):
-        self.by_numpy, self.law, self.shapes, self.each = by_numpy, law, shapes, each
-        self.calls, self.in_c = 0, None if shapes[0].shape[0] <= FEW else ""
-
-    def __call__(self, *args: Any) -> Any:
-        """What the function returns, in NumPy arrays."""
-        if self.in_c is None:
-            self.calls += 1
-            if self.calls > OFTEN:
-                self.in_c = self._compiled()
-        if not callable(self.in_c):
-            return self.by_numpy(*args)
-        q, qd, t, *others = args
-        if not self.each:
-            return self.in_c(q, qd, t, pack(jax.tree.leaves(others)))
-        own, rows = pack(jax.tree.leaves(others[:-1])), jax.tree.leaves(others[-1])
-        packed = np.concatenate([x.reshape(len(x), math.prod(x.shape[1:])) for x in rows], axis=1)
-        found = [self.in_c(q, qd, t, np.concatenate([own, row])) for row in packed]
-        return jax.tree.map(lambda *x: np.stack(x), *found)
-
-    def _compiled(self) -> Any:
-        q, _, _, *others = self.shapes
-        leaves, tree = jax.tree.flatten(others)
-        law = lambda q, qd, t, rest: self.law(q, qd, t, *jax.tree.unflatten(tree, rest))
-        return _compiled(law, q.shape[0], tuple(x.shape for x in leaves))
+def by_numpy(
+    law: Callable, n: int, shapes: tuple[tuple[int, ...], ...], first: int = FIRST
+) -> ByNumPy:
+    """A function of q, qd, t and a list of numbers, by NumPy at first. Raises Unsupported."""
+    array = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
+    about = array(n), array(n), array(), [array(*shape) for shape in shapes]
+    return ByNumPy(Interpreted(law, *about), law, about, first=first)
 
 
 def pack(numbers: Any) -> np.ndarray:
@@ -154,77 +263,6 @@ def unpacked(packed: Any, shapes: tuple[tuple[int, ...], ...]) -> list[Any]:
     """The numbers again, each in its shape."""
     ends = np.cumsum([0, *map(math.prod, shapes)])
     return [packed[a:b].reshape(x) for a, b, x in zip(ends[:-1], ends[1:], shapes, strict=True)]
-
-
-def in_c(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...], level: str = ONCE) -> Callable:
-    """A function of q, qd, t and numbers as one of a C library, of packed numbers.
-
-    Raises Unsupported.
-    """
-    from zwang.engine.program import derived as derived  # the rules of what stands for derivatives
-
-    count, about = sum(map(math.prod, shapes)), []
-    inputs = ("state", (2 * n + 1,)), ("p", (count,))
-
-    def flat(state, packed):
-        found = law(state[:n], state[n:-1], state[-1], unpacked(packed, shapes))
-        leaves, tree = jax.tree.flatten(jax.tree.map(jnp.asarray, found))
-        about[:] = [x.shape for x in leaves], [x.dtype for x in leaves], tree
-        return {FOUND: jnp.concatenate([jnp.ravel(x).astype(float) for x in leaves])}
-
-    written = _in_loops(flat, inputs) if n > MANY else None
-    if written is None:
-        kernel = lambda found: [solved(found[FOUND].flat)]
-        # To fold on trust what is then not vouched for takes all of it a second time.
-        fatal = None if level == SELDOM else kernel
-        _, found = scalarized(flat, *inputs, fatal=fatal)
-        names = ("state", "p")
-        written = taped(emit("zw_law", names, found, public=True), names, found)
-    else:
-        level = ONCE  # its text is short
-    given, dtypes, tree = about
-    size = sum(map(math.prod, given))
-    return _called(_library(written, level), given, dtypes, tree, n, size)
-
-
-def _in_loops(flat: Callable, inputs: Any) -> Emitted | None:
-    """The function in loops over arrays; None where that cannot be."""
-    try:
-        return Looped(flat, *inputs).emitted("zw_law", [FOUND], "ZW_PUBLIC")
-    except Unsupported:
-        return None
-
-
-def _library(written: Emitted, level: str) -> Any:
-    """The function ``zw_law``, and all that it calls."""
-    above = [PRELUDE, defined(constants()), called_texts(written.calls)]
-    units: Any = "\n".join([*above, written.text])
-    if level == SELDOM and written.tape:
-        units = "\n".join([*above, tape.HEAD, written.tape]), tape.UNIT
-    function = library(units, level).zw_law
-    function.argtypes, function.restype = [ctypes.c_void_p] * 3, None
-    return function
-
-
-def _called(function: Any, shapes: Any, dtypes: Any, tree: Any, n: int, size: int) -> Callable:
-    ends = np.cumsum([0, *(math.prod(x) for x in shapes)])
-    places = list(zip(ends[:-1], ends[1:], shapes, dtypes, strict=True))
-    single = len(places) == 1 and dtypes[0] == np.float64
-
-    def call(q: Any, qd: Any, t: Any, packed: np.ndarray) -> Any:
-        state, found = np.empty(2 * n + 1), np.empty(size)
-        state[:n] = q
-        state[n:-1] = qd
-        state[-1] = t
-        function(state.ctypes.data, packed.ctypes.data, found.ctypes.data)
-        if single:
-            return jax.tree.unflatten(tree, [found.reshape(shapes[0])])
-        leaves = [
-            found[a:b].reshape(shape).astype(kind, copy=False) for a, b, shape, kind in places
-        ]
-        return jax.tree.unflatten(tree, leaves)
-
-    return call
 
 
 def in_rows(

@@ -1,27 +1,25 @@
 r"""A system near a state: M, A and what remains of its constraints, with their derivatives.
 
-They are taken on scalar values and computed by NumPy; nothing is compiled, and of JAX there is
-nothing but the trace of the functions themselves. For what is asked for a few times, as the
+They are taken on scalar values, which run on tape; nothing waits for a compiler, and of JAX there
+is nothing but the trace of the functions themselves. For what is needed a few times, as the
 derivatives of a start are.
 """
 
 from __future__ import annotations
 
-import ctypes
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from zwang.base.parameters import Parameters
+from zwang.engine.evaluate import taped
 from zwang.engine.program.elements import Parts, Shapes
 from zwang.engine.program.system_functions import Describer, State, summed
 from zwang.engine.scalar.autodiff import gradient, rate
 from zwang.engine.scalar.elementwise import Values, array
-from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph, Unsupported, add, mul
 from zwang.engine.scalar.numeric import Computed
-from zwang.files import build
 from zwang.integrate.course import State as Instant
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.options import Options
@@ -31,7 +29,6 @@ from zwang.system.elements import sums_of
 from zwang.system.system import System
 
 OPTIONS = Options()
-FIRST = 100  # states after which C pays
 
 
 class Matrices(NamedTuple):
@@ -53,7 +50,7 @@ class Rates(NamedTuple):
 
 
 class Near:
-    """A system near states, by NumPy. Raises Unsupported."""
+    """A system near states. Raises Unsupported."""
 
     def __init__(self, system: System, n: int, p: Any):
         parameters = Parameters(p)
@@ -86,36 +83,20 @@ class Near:
         return np.concatenate([nu, np.zeros(len(self._values.nu) - len(nu))])
 
 
-class _Repeated:
-    """Values of one state: by NumPy at first, in C once it has been asked for some states."""
+class _Taped:
+    """Values of one state in C: on tape, and compiled once they were computed for a while."""
 
     def __init__(self, inputs: tuple[str, ...], *outputs: Values):
-        self.inputs, self.outputs, self.calls = inputs, outputs, 0
-        self._by_numpy, self._in_c, self._tried = Computed(outputs), None, False
+        self.inputs, self.shapes = inputs, [x.shape for x in outputs]
+        self.ends = np.cumsum([0, *(x.size for x in outputs)]).tolist()
+        self.written = taped(inputs, np.concatenate([x.ravel() for x in outputs]))
 
-    def __call__(self, **given: Any) -> list[np.ndarray]:
+    def __call__(self, **arrays: Any) -> list[np.ndarray]:
         """The values."""
-        self.calls += 1
-        if self.calls >= FIRST and not self._tried:  # though threads may count a call as one
-            self._tried = True
-            self._in_c = self._compiled()
-        if self._in_c is None:
-            return self._by_numpy(**given)
-        found = np.empty(sum(x.size for x in self.outputs))
-        arrays = [np.ascontiguousarray(given[name], float) for name in self.inputs]
-        self._in_c(*(x.ctypes.data for x in (*arrays, found)))
-        parts = np.split(found, np.cumsum([x.size for x in self.outputs])[:-1])
-        return [x.reshape(y.shape) for x, y in zip(parts, self.outputs, strict=True)]
-
-    def _compiled(self) -> Any:
-        out = np.concatenate([x.ravel() for x in self.outputs])
-        text = emit("zw_near", self.inputs, {"found": out}, public=True).text
-        try:
-            function = build.library("\n".join([PRELUDE, text]), build.SELDOM).zw_near
-        except build.NoLibrary:
-            return None
-        function.argtypes, function.restype = [ctypes.c_void_p] * (len(self.inputs) + 1), None
-        return function
+        block = np.empty(self.ends[-1])
+        self.written([np.ascontiguousarray(arrays[x], float) for x in self.inputs], block)
+        ends = zip(self.ends, self.ends[1:], self.shapes, strict=False)
+        return [block[a:b].reshape(shape) for a, b, shape in ends]
 
 
 class _Values:
@@ -136,7 +117,7 @@ class _Values:
         self.M, self.A, self.phi, self.velocity = (found[name] for name in Matrices._fields)
         self.w, self.nu = named("w", n), named("nu", len(self.velocity))
         self.s, self.dp = named("s", n), named("dp", count)
-        self._bends: dict[int, _Repeated] = {}
+        self._bends: dict[int, _Taped] = {}
 
     @cached_property
     def pulled(self) -> Values:
@@ -144,16 +125,16 @@ class _Values:
         return _product(self.A[: len(self.nu)].T, self.nu)
 
     @cached_property
-    def matrices(self) -> _Repeated:
+    def matrices(self) -> _Taped:
         """M, A and what remains."""
-        return _Repeated(State._fields, self.M, self.A, self.phi, self.velocity)
+        return _Taped(State._fields, self.M, self.A, self.phi, self.velocity)
 
-    def bend(self, level: int) -> _Repeated:
+    def bend(self, level: int) -> _Taped:
         """∂(Aᵀν)/∂q, or by q̇."""
         if level not in self._bends:
             # Row by row: each of them depends on few coordinates.
             rows = [gradient(x, self.state[level]) for x in self.pulled]
-            self._bends[level] = _Repeated((*State._fields, "nu"), np.stack(rows))
+            self._bends[level] = _Taped((*State._fields, "nu"), np.stack(rows))
         return self._bends[level]
 
     @cached_property

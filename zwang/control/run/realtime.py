@@ -1,7 +1,7 @@
 """The control as a plain function for a loop in real time: arrays in, arrays out.
 
-It is compiled as straight-line C where that can be, and by XLA elsewhere; ``engine`` says which and
-why. XLA takes tens of microseconds for what C does in a few.
+It runs on tape, and as straight-line C once that is compiled beside, where that can be, and by XLA
+elsewhere; ``engine`` says which and why. XLA takes tens of microseconds for what C does in a few.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from zwang.engine.scalar.graph import Unsupported
 class Law:
     """The control force, or the inputs, as a function of (q, qd, t) and perhaps p.
 
-    The first call compiles. State and parameters travel as one array each, since what a call
+    The first call writes it. State and parameters travel as one array each, since what a call
     costs is mostly what it hands over. One law serves one thread at a time.
     """
 

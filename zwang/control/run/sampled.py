@@ -10,6 +10,7 @@ duration nor the period is compiled for.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -25,7 +26,8 @@ from zwang.control.controller import Controller, command
 from zwang.control.joints import moving_plant
 from zwang.control.report.path import off_path
 from zwang.control.run.held import count_inputs, systems_held
-from zwang.engine.evaluate import Evaluated
+from zwang.engine.evaluate import ByNumPy, Evaluated
+from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.known import known
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine
@@ -221,7 +223,10 @@ class Measured:
         self.numbers, self.rest = split(p, np)
         self.fixed = known(what, q, qd, t, self.numbers, self.rest)
         law = command if self.controlled else applied
-        law.program(self.fixed, self.rest, q, self.numbers, often=True)
+        program = law.program(self.fixed, self.rest, q, self.numbers)
+        if isinstance(program, ByNumPy):
+            with suppress(Unsupported):
+                program.write()  # it will be called in every period
 
     def __call__(self, q: Any, qd: Any, t: float) -> tuple[np.ndarray, Status]:
         """The inputs (k,), and the status of the control."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from zwang.base.functions import EXTRA, STATE, join
 from zwang.base.identity.keyed import Keyed
-from zwang.engine.evaluate import Often
+from zwang.engine.evaluate import ByNumPy
 from zwang.engine.interpret import Interpreted, plainly
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.sensitivity.quantities import FORCES
@@ -125,29 +125,29 @@ class Equations:
         return Interpreted(self._once, *self.shapes.all, self.shapes.many)
 
     @cached_property
-    def once(self) -> Often:
+    def once(self) -> ByNumPy:
         """Along directions."""
         value = lambda *x: self._value(*x)[0]
         by_numpy = self._traced.only(lambda found: found[1])
         law = lambda *x: _along(plainly(value, *self.shapes.all), x[-1], *x[:-1])[1]
-        return Often(by_numpy, law, (*self.shapes.all, self.shapes.one), each=True)
+        return ByNumPy(by_numpy, law, (*self.shapes.all, self.shapes.one), each=True)
 
     def here(self, *x: Any) -> Any:
         """The matrices in a state."""
         return self._here(*x, self._blank)
 
     @cached_property
-    def _here(self) -> Often:
+    def _here(self) -> ByNumPy:
         law = lambda *x: self._value(*x[:-1])[1]
         by_numpy = self._traced.only(lambda found: found[0])
-        return Often(by_numpy, law, (*self.shapes.all, self.shapes.many))
+        return ByNumPy(by_numpy, law, (*self.shapes.all, self.shapes.many))
 
     @cached_property
     def _blank(self) -> Direction:
         return jax.tree.map(lambda s: np.zeros(s.shape), self.shapes.many)
 
     @cached_property
-    def friction(self) -> Often:
+    def friction(self) -> ByNumPy:
         """C (n,), and its derivatives by λ and by that of ideal constraints, (n, m) each."""
         n, m = self.shapes.sizes
 
@@ -158,7 +158,7 @@ class Equations:
             return value, *slopes
 
         shapes = *self.shapes.state, _array(m, n), _array(m), _array(m)
-        return Often(Interpreted(found, *shapes), found, shapes)
+        return ByNumPy(Interpreted(found, *shapes), found, shapes)
 
     @cached_property
     def energy(self) -> Interpreted:
@@ -222,14 +222,14 @@ class Functions:
         return reaction + self.system.C(q, qd, t, p, lam=lam, reaction=reaction)
 
     @cached_property
-    def here(self) -> Often:
+    def here(self) -> ByNumPy:
         """σ, σ̇ and ∂σ/∂q in a state."""
 
         def found(q, qd, t, numbers):
             S = jax.jacrev(lambda q: self.sigma(q, t, join(numbers, self.rest)))(q)
             return *self._rates(q, qd, t, numbers), S
 
-        return Often(Interpreted(found, *self.shapes.state), found, self.shapes.state)
+        return ByNumPy(Interpreted(found, *self.shapes.state), found, self.shapes.state)
 
     @cached_property
     def seconds(self) -> Interpreted:
@@ -247,7 +247,7 @@ class Functions:
         return Interpreted(lambda *x: self._value(*x)[3], *self.shapes.all)
 
     @cached_property
-    def once(self) -> Often:
+    def once(self) -> ByNumPy:
         """Along directions."""
 
         def one(*x):
@@ -255,7 +255,7 @@ class Functions:
 
         many = lambda *x: jax.vmap(lambda along: one(*x[:-1], along))(x[-1])
         by_numpy = Interpreted(many, *self.shapes.all, self.shapes.many)
-        return Often(by_numpy, one, (*self.shapes.all, self.shapes.one), each=True)
+        return ByNumPy(by_numpy, one, (*self.shapes.all, self.shapes.one), each=True)
 
     @cached_property
     def in_time(self) -> bool:
