@@ -2,13 +2,14 @@
 
 import ctypes
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.runtime.units import Change, number, spoiled
 from zwang.runtime import library as libraries
 from zwang.runtime.interface import EXPORTED
-from zwang.runtime.recipe import recipe, recipe_of
+from zwang.runtime.recipe import INSTALLED, PACKAGE, recipe, recipe_of
 
 DEFINED = re.compile(r"^ZW_EXPORT\s+([^;{]*?)(\w+)\(([^()]*)\)\s*\{", re.MULTILINE)
 TYPES = {"int": ctypes.c_int, "double": ctypes.c_double, "long long": ctypes.c_longlong}
@@ -63,6 +64,12 @@ def test_an_installed_library_of_other_sources_is_not_used(tmp_path):
     (tmp_path / "text.so").write_text("no library")
     assert libraries._installed(made, tmp_path / "text.so") is None
     assert libraries._installed(made, tmp_path / "none.so") is None
+
+
+def test_python_does_not_take_the_installed_library_for_a_module():
+    name = Path(INSTALLED).name
+    modules = {file.stem for file in (PACKAGE / INSTALLED).parent.glob("*.py")}
+    assert name.split(".")[0] not in modules
 
 
 def test_a_change_names_what_stands_once():
