@@ -23,7 +23,7 @@ freeze = $(1)/bin/python -m pip freeze --exclude-editable
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test test-all lint format docs bench sanitize page picture constraints clean
+.PHONY: help env demo test test-all lint format header docs bench sanitize page picture constraints clean
 
 help:  ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -54,6 +54,9 @@ lint: env  ## ruff and pyright
 format: env  ## let ruff mend and format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+header: env  ## the numbers that C takes from Python, into zwang/runtime/c/constants.h
+	$(BIN)/python -m zwang.runtime.constants
 
 docs: env  ## the pages, into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

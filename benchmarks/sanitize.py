@@ -54,8 +54,10 @@ def inside() -> None:
     """All of it."""
     from zwang import zoo
     from zwang.files import build
+    from zwang.runtime import recipe
 
     build.OPTIONS = (*build.OPTIONS, *FLAGS, QUICK)
+    recipe.FLAGS = (*recipe.FLAGS, *FLAGS, QUICK)  # so the library that is installed is another one
     require_guarded()
     os.environ.pop("LD_PRELOAD")  # compilers need it not, and are slow with it
     for name, problem in zoo.PROBLEMS.items():
@@ -250,15 +252,15 @@ def cut_into(in_lanes: bool) -> list:
 
 def patience(in_lanes: bool) -> str:
     """A lift whose singular values are below a mu that is not allowed to be smaller."""
-    from zwang.engine.large import program
+    import pytest
+
+    from tests.runtime.units import number, spoiled, use
     from zwang.zoo.mechanisms import scissor_lift
 
-    made, usual = cut_into(in_lanes), program.OWN["LEAST_PROXIMAL"]
-    program.OWN["LEAST_PROXIMAL"] = 1e-9
-    program._written.cache_clear()
-    motion = scissor_lift(64).mechanism.simulate([0.0, 0.05], max_steps=STEPS)
-    program.OWN["LEAST_PROXIMAL"] = usual
-    program._written.cache_clear()
+    made = cut_into(in_lanes)
+    with pytest.MonkeyPatch.context() as patch:
+        use(patch, spoiled(number("LEAST_PROXIMAL", 1e-9)))
+        motion = scissor_lift(64).mechanism.simulate([0.0, 0.05], max_steps=STEPS)
     if in_lanes and not any(made):
         raise SystemExit("nothing was cut into lanes")
     return f"{motion.stats['accepted']} steps"

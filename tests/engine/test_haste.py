@@ -11,6 +11,7 @@ import zwang as zw
 from zwang import zoo
 from zwang.engine import native
 from zwang.files import build, command, kept
+from zwang.solvers.sparse import kernel
 from zwang.zoo import mechanisms
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
@@ -42,14 +43,18 @@ def test_what_cannot_be_compiled_well_stays_as_it_is(cache, monkeypatch):
     library = build.library(TEXT, build.OFTEN)
     library.twice.restype, library.twice.argtypes = ctypes.c_double, [ctypes.c_double]
     monkeypatch.setattr(build, "ENOUGH", 0.0)
-    monkeypatch.setattr(build, "run_compiler", lambda command: (_ for _ in ()).throw(build.NoLibrary("")))
+    monkeypatch.setattr(
+        build, "run_compiler", lambda command: (_ for _ in ()).throw(build.NoLibrary(""))
+    )
     assert library.twice(21.0) == library.twice(21.0) == 42.0
 
 
 def test_what_was_begun_is_compiled_once_and_failures_are_told_to_who_asks(cache, monkeypatch):
     commands, run = [], build.run_compiler
     monkeypatch.setenv("CC", "cc")
-    monkeypatch.setattr(build, "run_compiler", lambda command: (commands.append(command), run(command)))
+    monkeypatch.setattr(
+        build, "run_compiler", lambda command: (commands.append(command), run(command))
+    )
     text = TEXT.replace("twice", "doubled")
     build.begin(text)
     build.begin(text)
@@ -132,6 +137,7 @@ def test_a_program_is_compiled_well_once_it_has_run_for_long_enough(cache, monke
 
 
 def test_kinds_of_parts_are_compiled_in_haste_and_well_while_a_motion_goes_on(cache, monkeypatch):
+    kernel.library()  # which a checkout may have to compile
     monkeypatch.setenv("CC", "cc")
     levels, run = [], build.run_compiler
     noting = lambda command: (levels.extend(x for x in command if x[:2] == "-O"), run(command))

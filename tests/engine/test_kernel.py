@@ -18,13 +18,14 @@ CALL = """
 int answer(const double *M, const double *Q, const double *A, const double *b, const double *C,
            double rank, double consistency, double *x, double *lam, int *found_rank)
 {
-    double F[2][ZW_N], B[2][ZW_ROWS];
+    zw_room w = {0};
+    double F[2 * ZW_N], B[2 * ZW_ROWS];
     zw_found found;
-    for (int j = 0; j < ZW_N; j++) F[0][j] = Q[j] + C[j], F[1][j] = C[j];
-    for (int i = 0; i < ZW_M; i++) B[0][i] = b[i], B[1][i] = 0.0;
-    zw_solve(ZW_M, M, A, 2, F, B, rank, consistency, &found);
-    for (int j = 0; j < ZW_N; j++) x[j] = found.x[0][j];
-    for (int i = 0; i < ZW_M; i++) lam[i] = found.lam[0][i] - found.lam[1][i];
+    for (int j = 0; j < ZW_N; j++) F[j] = Q[j] + C[j], F[ZW_N + j] = C[j];
+    for (int i = 0; i < ZW_M; i++) B[i] = b[i], B[ZW_ROWS + i] = 0.0;
+    zw_solve(w, ZW_M, M, A, 2, F, B, rank, consistency, &found);
+    for (int j = 0; j < ZW_N; j++) x[j] = found.x[j];
+    for (int i = 0; i < ZW_M; i++) lam[i] = found.lam[i] - found.lam[ZW_ROWS + i];
     *found_rank = found.rank;
     return found.status;
 }

@@ -9,14 +9,12 @@ import pytest
 from scipy import sparse
 
 import zwang as zw
+from tests.runtime.units import number, spoiled, use
 from zwang.engine.large import system as systems
-from zwang.engine.large.program import OWN, _written
-from zwang.files import build
-from zwang.solvers.sparse import kernel
-from zwang.solvers.sparse import lanes as module
-from zwang.solvers.sparse.lanes import LANES, Wish, lanes_of, text
+from zwang.solvers.sparse import kernel, symbolic
+from zwang.solvers.sparse.lanes import LANES, Wish, lanes_of
 from zwang.solvers.sparse.symbolic import laid_out
-from zwang.zoo.mechanisms import bricard, scissor_lift
+from zwang.zoo.mechanisms import bricard, net, scissor_lift
 from zwang.zoo.random_machine import random_machine
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled")
@@ -65,22 +63,19 @@ CASES = {
 
 @pytest.fixture(scope="module")
 def program():
-    found = build.library("\n".join([kernel.text(), text()]))
-    number, real, pointer = ctypes.c_int, ctypes.c_double, ctypes.c_void_p
-    found.zw_in_lanes.restype = real
-    found.zw_in_lanes.argtypes = [pointer, pointer, number, *4 * [pointer], pointer, pointer]
-    return found
+    return kernel.library()
 
 
-def answer(program, lanes, M, Q, A, b, warm=0, mu=0.0, **asked):
+def answer(program, lanes, M, Q, A, b, warm=0, mu=0.0, ways=None, **asked):
     """x by lanes, and the last correction."""
     behind = [np.append(x, 0.0) for x in (M.data, Q, A.data, b, np.zeros_like(b))]
     x, eps = np.full(len(Q), np.nan), float(np.finfo(float).eps)
     M_at, *others = map(kernel.place, behind)
     given = {"anew": 1, "warm": warm, "mu": mu, "wanted": 1.0, "rounds": 30, "eps": eps}
     wish = Wish(n=len(Q), **given | asked)
-    return x, program.zw_in_lanes(
-        lanes.at, M_at, 0, *others, ctypes.addressof(wish), kernel.place(x)
+    own = kernel.ways() if ways is None else ways
+    return x, program.zw_sparse_in_lanes(
+        own, lanes.at, M_at, 0, *others, ctypes.addressof(wish), kernel.place(x)
     )
 
 
@@ -191,7 +186,7 @@ def test_a_motion_in_lanes_is_the_same_motion(program, monkeypatch):
     systems.large.cache_clear()
     assert np.abs(plain.q - known.q).max() <= 1e-9
     # It was another way, where lanes help.
-    assert np.array_equal(plain.q, known.q) != bool(program.zw_lanes_help())
+    assert np.array_equal(plain.q, known.q) != bool(program.zw_sparse_lanes_help(kernel.ways()))
 
 
 @pytest.mark.parametrize("in_lanes", [True, False])
@@ -201,14 +196,10 @@ def test_a_motion_with_patience_is_the_same_motion(monkeypatch, in_lanes):
     cut = lambda M, A: made.append(lanes_of(M, A)) or (made[-1] if in_lanes else None)
     move = lambda: lift.mechanism.simulate([0.0, 0.1])
     known = move()
-    monkeypatch.setitem(OWN, "LEAST_PROXIMAL", 1e-9)
     monkeypatch.setattr(systems, "lanes_of", cut)
-    kept = _written, systems.large
-    for cache in kept:
-        cache.cache_clear()
+    use(monkeypatch, spoiled(number("LEAST_PROXIMAL", 1e-9)))
     patient = move()
-    for cache in kept:
-        cache.cache_clear()
+    systems.large.cache_clear()
     assert made[0] is not None and not np.array_equal(patient.q, known.q)  # it was another way
     assert np.abs(patient.q - known.q).max() <= 1e-9
     assert np.array_equal(patient.rank, known.rank) and patient.status == known.status
@@ -230,18 +221,38 @@ def test_branches_one_after_the_other_fill_no_more_than_by_turns(name):
             first[parent], size[parent] = min(first[parent], first[k]), size[parent] + size[k]
 
 
-def test_what_has_no_lanes_moves_the_same_by_a_program_without_them(monkeypatch):
-    loop, written = bricard(), []
-    kept = _written, systems.large
-    monkeypatch.setattr(module, "text", lambda few: written.append(few) or text(few))
+# -- machines ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def machines(program):
+    """The ways of C for this machine and for lesser ones."""
+    return [program.zw_sparse_ways(most) for most in range(kernel.MACHINES + 1)]
+
+
+@pytest.mark.parametrize("name", ["plane", "rods twice", "of blocks"])
+def test_the_answer_in_lanes_is_the_same_on_all_machines(program, machines, name):
+    M, A = map(_entries, CASES[name])
+    rng = np.random.default_rng(8)
+    Q, b = M @ rng.normal(size=A.shape[1]), A @ rng.normal(size=A.shape[1])
+    for asked in ({"mu": 1e-9}, {"mu": 1e-3, "wanted": 1e-9}):
+        own = lambda ways, asked=asked: answer(
+            program, lanes_of(M, A), M, Q, A, b, ways=ways, **asked
+        )
+        found = [own(ways) for ways in machines]
+        assert all(np.array_equal(x, found[0][0]) and y == found[0][1] for x, y in found)
+    assert program.zw_sparse_ways(99) == machines[-1]
+
+
+@pytest.mark.parametrize("make", [bricard, lambda: net(4)], ids=["bricard", "net"])
+def test_a_motion_is_the_same_on_all_machines(monkeypatch, make):
+    loop, motions = make().mechanism, []
     monkeypatch.setattr(systems, "lanes_of", lambda M, A: None)
-    motions = []
-    for fewest in (module.FEWEST, 0):
-        monkeypatch.setattr(module, "FEWEST", fewest)
-        for cache in kept:
-            cache.cache_clear()
+    for most in range(kernel.MACHINES + 1):
+        monkeypatch.setattr(kernel, "MACHINES", most)
+        monkeypatch.setattr(symbolic, "_kept", type(symbolic._kept)())
+        systems.large.cache_clear()
         motions.append(loop.simulate((0.0, 0.2)))
-    for cache in kept:
-        cache.cache_clear()
-    assert written == [True, False] and len(text(True)) < 0.5 * len(text(False))
-    assert np.array_equal(motions[0].q, motions[1].q)
+    systems.large.cache_clear()
+    assert "sparse factors" in motions[0].engine
+    assert all(np.array_equal(x.q, motions[0].q) for x in motions)

@@ -9,7 +9,8 @@ import pytest
 from scipy import sparse
 
 import zwang as zw
-from zwang.engine.large import program
+from tests.runtime.units import number, spoiled, use
+from zwang.engine.large import system as systems
 from zwang.solvers.sparse import kernel, metric
 from zwang.solvers.sparse.symbolic import Plan
 from zwang.zoo import mechanisms
@@ -83,11 +84,11 @@ def test_corrections_find_what_the_weight_that_is_wanted_would_have_given(mu):
     kept = np.linalg.lstsq(Y, b - Y @ F, rcond=1e-12)[0]
 
     def answer(wanted: float) -> float:
-        assert kernel.library().zw_proximal(plan.at, mu)
+        assert kernel.library().zw_sparse_proximal(plan.at, mu)
         plan.memory.wanted = wanted
         x, lam, force = np.empty(plan.n), np.empty(plan.m), F.copy()
         given = (A.data, force, np.ascontiguousarray(b[S]), x, lam)
-        kernel.library().zw_answer(plan.at, *map(kernel.place, given))
+        kernel.library().zw_sparse_answer(plan.at, *map(kernel.place, given))
         return np.abs(x - F - kept).max() / np.abs(kept).max()
 
     wanted = (0.03 * sigma) ** 2 / mu
@@ -97,20 +98,18 @@ def test_corrections_find_what_the_weight_that_is_wanted_would_have_given(mu):
 
 def test_a_lift_moves_where_products_cannot_hold_its_smallest_singular_value(monkeypatch):
     """As one of 10,000 bodies does; here with a weight that is as far above what is wanted."""
-    monkeypatch.setitem(program.OWN, "LEAST_PROXIMAL", 1e-4)
-    monkeypatch.setitem(program.OWN, "ON_ROWS", 7e-3)
-    program._written.cache_clear()
+    patient = number("LEAST_PROXIMAL", 1e-4), number("ON_ROWS", 7e-3)
+    use(monkeypatch, spoiled(*patient))
     try:
         lift = mechanisms.scissor_lift(19)  # of a size that no other test has
         motion = lift.simulate((0.0, 0.05))
         assert lift.error(motion) < 1e-12
         assert motion.stats["rejected"] < motion.stats["accepted"]
-        monkeypatch.setitem(program.OWN, "PATIENT", 0.0)
-        program._written.cache_clear()
+        use(monkeypatch, spoiled(*patient, number("PATIENT", 0.0)))
         spoilt = mechanisms.scissor_lift(18).simulate((0.0, 0.05), max_steps=10, throw=False)
         assert spoilt.status == zw.Status.TOO_MANY_STEPS and spoilt.stats["accepted"] == 0
     finally:
-        program._written.cache_clear()
+        systems.large.cache_clear()
 
 
 @pytest.mark.slow

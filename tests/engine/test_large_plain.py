@@ -9,11 +9,11 @@ import pytest
 
 import zwang as zw
 from tests.motion.parallelograms import Row, absolute_angles, closure, judge
+from tests.runtime.units import Change, spoiled, use
 from zwang.engine import choose
 from zwang.engine.large import kind as kinds
 from zwang.engine.large import machine as machines
 from zwang.engine.large import plain
-from zwang.engine.large import program as programs
 from zwang.engine.large import system as systems
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import acceleration_form
@@ -307,14 +307,10 @@ def test_rows_that_vanish_as_a_whole_are_lost_like_others(by_parts, scale):
 
 
 def test_by_their_present_lengths_alone_they_are_not_seen(by_parts, monkeypatch):
-    text, kept = programs.text_of, (programs._written, systems.large)
-    spoiled = lambda *names: text(*names).replace("if (!(part < 1.0)) continue;", "continue;")
-    monkeypatch.setattr(programs, "text_of", spoiled)
+    state = "engine/large/c/state.h"
+    use(monkeypatch, spoiled(Change(state, "if (!(part < 1.0)) continue;", "continue;")))
     try:
-        for function in kept:
-            function.cache_clear()
         motion, _ = crank_motion(1.0)
     finally:
-        for function in kept:
-            function.cache_clear()
+        systems.large.cache_clear()
     assert motion.status != zw.Status.OK or not motion.rank_changes

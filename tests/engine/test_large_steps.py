@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.runtime.units import number, spoiled, use
 from zwang import zoo
-from zwang.engine.large import program as programs
 from zwang.engine.large.system import large
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled")
@@ -76,14 +76,12 @@ def test_what_corrections_leave_of_accelerations_makes_no_steps(monkeypatch, nam
     asked = {"default": {}, "wide": {"rtol": 1e-6, "atol": 1e-9}, "mixed": {"rtol": 1e-4}}
 
     def counted():
-        for kept in (programs._written, large):
-            kept.cache_clear()
+        large.cache_clear()
         stats = {x: MOTIONS[name]()(**given).stats for x, given in asked.items()}
         return {x: found["accepted"] + found["rejected"] for x, found in stats.items()}
 
     found = counted()
-    monkeypatch.setitem(programs.OWN, "ENOUGH", 0.0)  # to rounding
+    use(monkeypatch, spoiled(number("SPARSE_ENOUGH", 0.0)))  # to rounding
     wanted = counted()
-    for kept in (programs._written, large):
-        kept.cache_clear()
+    large.cache_clear()
     assert all(found[x] <= 2 * wanted[x] for x in asked), (found, wanted)

@@ -12,7 +12,6 @@ from tests.motion.parallelograms import Row, hinges_in_space
 from zwang.engine.choose import in_c
 from zwang.engine.large.crossing import LargeSteps
 from zwang.engine.large.machine import LargeMachine
-from zwang.engine.large.program import OWN
 from zwang.engine.large.rows import looked_at
 from zwang.engine.large.system import Large
 from zwang.integrate import rank_watch
@@ -21,6 +20,7 @@ from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.integrate.singular import place
 from zwang.integrate.singular.place import Place
+from zwang.runtime.constants import SPARSE
 from zwang.solvers.base import Found, at_rest, relative_residual
 
 CUT, UNSEEN = 1e-4, 1e-12  # of the rank rule; σ that is too small to be seen
@@ -96,7 +96,7 @@ def test_how_far_rows_are_from_being_met_is_what_the_kernel_says(hinged, rng):
         wanted = relative_residual(row.A, row.Q[:, None], row.b[:, None], told, np).max()
         with system.plan.lock:  # what C has is still of that state
             rest, given = at_rest(len(x), x.dtype), (x.ctypes.data, lam.ctypes.data)
-            found = system.library.zw_met(system.at, rest, *given)
+            found = system.library.zw_sparse_met(system.at, rest, *given)
         np.testing.assert_allclose(found, wanted, rtol=1e-6)
 
 
@@ -117,7 +117,7 @@ def glance(system: Large, p, state, rank):
         system.give(p)
         system.memory.rank = rank
         given = system.at, t, q.ctypes.data, qd.ctypes.data
-        return system.library.zw_look(*given, OWN["ON_ROWS"], OWN["LOOKS"])
+        return system.library.zw_sparse_look(*given, SPARSE["ON_ROWS"], SPARSE["LOOKS"])
 
 
 def test_a_place_that_was_looked_at_by_chance_is_one():

@@ -6,7 +6,6 @@ again by ``zwang.equation.acceleration``, which knows the names of what failed.
 
 from __future__ import annotations
 
-import ctypes
 import functools
 from typing import Any
 
@@ -15,12 +14,10 @@ import numpy as np
 
 from zwang.base import arguments
 from zwang.base.parameters import Parameters
-from zwang.base.process.stack import fits
 from zwang.base.status import Status
 from zwang.engine.code import ACCELERATION, code_of
-from zwang.engine.native import LONG, POINTER, REAL, tolerances
+from zwang.engine.native import LONG, Native, tolerances
 from zwang.equation import acceleration as by_jax
-from zwang.files import build
 from zwang.files.kept import Unsupported
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
@@ -74,32 +71,31 @@ def _compiled(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> 
     if n * (n + code.sizes.m) > LARGEST:
         return None
     try:
-        if not code.known and sum(map(len, code.texts[build.ONCE])) >= LONGEST:
+        if not code.known and len(code.text) >= LONGEST:
             return None
-        library = code.library(build.ONCE)
+        native = Native(program, code)
     except (Unsupported, jax.errors.TracerArrayConversionError):
         return None  # the latter for what its functions capture of a trace around it
-    return InC(library, n, code.sizes.m, program.system.value)
+    return InC(native, program.system.value)
 
 
 class InC:
     """A compiled acceleration."""
 
-    def __init__(self, library: ctypes.CDLL, n: int, m: int, system: System):
-        self._function, self._lagrangian = library.zw_solution, lagrangian_of(system)
-        self._function.argtypes = [REAL] + [POINTER] * 3 + [REAL] * 2 + [POINTER] * 2
-        self._function.restype = ctypes.c_int
-        ends, self._sizes = np.cumsum([0, n, n, n, n, m, m, n]).tolist(), (n, m)
+    def __init__(self, native: Native, system: System):
+        self._native, self._lagrangian = native, lagrangian_of(system)
+        n, m = native.sizes.n, native.sizes.m
+        ends = np.cumsum([0, n, n, n, n, m, m, n]).tolist()
         self._size, self._slices = ends[-1] + 1, [*map(slice, ends[:-1], ends[1:])]
 
     def __call__(self, state: State, p: np.ndarray, solver: Auto) -> Solution | None:
         """The solution; None if there is something to say against it."""
-        if not fits(*self._sizes):
-            return None
         out, codes = np.empty(self._size), (LONG * 2)()
         arrays = (np.asarray(x).ctypes.data for x in (state.q, state.qd, p))
         how = tolerances(solver, None)
-        status = self._function(float(state.t), *arrays, *how, out.ctypes.data, codes)
+        status = self._native.call(
+            "solution", float(state.t), *arrays, *how, out.ctypes.data, codes
+        )
         if status != Status.OK:
             return None
         if self._lagrangian is not None:

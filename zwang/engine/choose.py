@@ -49,7 +49,8 @@ def prepare(asked: Request) -> bool:
     if known or asked.traced or asked.options.engine == "jax":
         return False
     with suppress(Unsupported), heard(), compiling(asked.options.progress):
-        return _is_written_out(*given) and _code(*given).begin()
+        if _is_written_out(*given):
+            return native_machine(*given).native.functions.begin()
     return False
 
 

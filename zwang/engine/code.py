@@ -1,9 +1,9 @@
-"""A program in C by the names of its libraries; its text is written where one must be compiled.
+"""The functions of a system in C, by the name of their library; written where it must be compiled.
 
 The text follows from what was traced of a system, from the options, and from this package. To write
-it takes several times as long as to trace the system, and who has its libraries does not need it: a
-note beside them, under the digest of all that the text follows from, says their names. What has no
-such digest, see ``exact``, is written in each process.
+it takes several times as long as to trace the system, and who has its library does not need it: a
+note beside it, under the digest of all that the text follows from, says its name. What has no such
+digest, see ``exact``, is written in each process.
 
 Names follow from the compiler too, the text does not. So a note is of the surroundings in which it
 was made, and whether a text is the one that it is of, is told by the text. A variable CC that is
@@ -15,35 +15,34 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zwang.base.identity.keyed import Keyed, key
+from zwang.base.process.progress import waiting
 from zwang.engine.program.sizes import Sizes, from_lists, sizes_of
 from zwang.files import build
 from zwang.files.kept import FORMAT, note, noted
 from zwang.files.surroundings import surroundings
+from zwang.runtime.functions import Functions
 
 if TYPE_CHECKING:  # what has run before needs none of this
+    from zwang.engine.program.program import Own
     from zwang.integrate.method.runge_kutta import Program
 
-MOTION, ACCELERATION = "motion", "acceleration"  # what a program computes
-CROSSING, CROSSED_OFTEN = "crossing", "crossed often"
-LIBRARIES = build.SELDOM, build.ONCE, CROSSING, CROSSED_OFTEN  # of a motion
+MOTION, ACCELERATION = "motion", "acceleration"  # what the functions are for
 NOTE = "code"
-Texts = dict[str, tuple[str, ...]]  # the units of each library
 
 
 class Told(NamedTuple):
-    """What a note tells of a program."""
+    """What a note tells of the functions of a system."""
 
-    sizes: Sizes  # how large everything in it is
-    # of its libraries, kept or not: by the level to which they are compiled, and of the one that
-    # crosses singular configurations
-    names: Mapping[str, str]
-    digest: str | None = None  # of its texts; None where they cannot be written anyway
+    sizes: Sizes  # how large everything in them is
+    functions: tuple[str, ...]  # their names
+    name: str  # of their library, kept or not
+    digest: str | None = None  # of their text; None where it cannot be written anyway
 
 
 class Note(NamedTuple):
@@ -54,117 +53,114 @@ class Note(NamedTuple):
 
 
 class Code:
-    """A program in C."""
+    """The functions of a system in C."""
 
     def __init__(
         self,
         sizes: Sizes,
         told: Told | None,
-        write: Callable[[], Texts] | None = None,
+        write: Callable[[], Own] | None = None,
         note: Note | None = None,
     ):
         self.sizes, self.known = sizes, told is not None
         self._told, self._write, self._note = told, write, note
 
     @cached_property
-    def texts(self) -> Texts:
-        """The texts. Raises Unsupported, NoLibrary."""
+    def own(self) -> Own:
+        """The functions, written. Raises Unsupported, NoLibrary."""
         if self._write is None:
             raise build.NoLibrary("its text is not known")
-        found = self._write()
-        if self._told is not None and _digest(found) != self._told.digest:
-            raise build.NoLibrary("it would not be written as it was")
-        return found
+        return self._write()
 
     @cached_property
-    def names(self) -> Mapping[str, str]:
-        """The names of its libraries."""
+    def text(self) -> str:
+        """The text of their library. Raises Unsupported, NoLibrary."""
+        text = self.own.unit
+        if self._told is not None and _digest(text) != self._told.digest:
+            raise build.NoLibrary("it would not be written as it was")
+        return text
+
+    @cached_property
+    def name(self) -> str:
+        """The name of their library."""
         if self._told is not None:
-            return self._told.names
+            return self._told.name
         if self._note is not None and self._note.around != surroundings():
-            self._note = None  # these names are those of other surroundings
-        units = self.texts.items()
-        return {what: build.kept_as(texts, _level(what)).name for what, texts in units}
+            self._note = None  # this name is that of other surroundings
+        return build.kept_as(self.text).name
 
     @property
-    def letters(self) -> int:
-        """How many letters there are to be compiled well."""
-        return sum(map(len, self.texts[build.ONCE]))
+    def functions(self) -> tuple[str, ...]:
+        """The names of the functions."""
+        return self._told.functions if self._told is not None else self.own.names
 
     @property
     def lines(self) -> int:
-        """How many lines the first library has; zero while they are not written."""
-        units = next(iter(self.texts.values())) if "texts" in vars(self) else ()
-        return sum(text.count("\n") for text in units)
+        """How many lines the library has; zero while they are not written."""
+        return self.text.count("\n") if "text" in vars(self) else 0
 
     @property
-    def in_loops(self) -> bool:
-        """Whether it is short for what it does, so that it is compiled well at once."""
-        if "texts" not in vars(self):
-            return False
-        from zwang.engine.arrays import LOOPED  # who has written it has imported this
+    def is_kept(self) -> bool:
+        """Whether the library is kept, so that nothing need be compiled."""
+        return build.is_kept(build.Kept(self.name))
 
-        return LOOPED in next(iter(self.texts.values()))[0]
+    def running(self) -> Functions:
+        """The functions: compiled if they are kept, else as tapes, until they are compiled beside.
 
-    def is_kept(self, what: str) -> bool:
-        """Whether a library is kept, so that nothing need be compiled."""
-        return build.is_kept(build.Kept(self.names[what]))
+        Raises Unsupported.
+        """
+        library = self._kept()
+        if library is None and self.own.tapes is not None:
+            return Functions(self.own.tapes, self._text_to_compile)
+        if library is None:  # loops are no data
+            with waiting(lambda: f"compiling {self.lines:,} lines of C, once"):
+                library = build.library(self._text_to_compile())
+        return Functions.of_library(self.functions, library)
 
-    def begin(self) -> bool:
-        """Have compiled what a first motion needs while others go on; whether there is anything."""
-        hasty = not (self.is_kept(build.ONCE) or self.in_loops)
-        level = build.SELDOM if hasty else build.ONCE
-        if self.is_kept(level):
-            return False
-        build.begin(self.texts[level], level)
-        return True
+    def _kept(self) -> ctypes.CDLL | None:
+        """The library of a process before, if it is known and kept."""
+        if not self.known:
+            return None
+        try:
+            return build.library(build.Kept(self.name))
+        except build.NoLibrary:
+            if self._write is None:
+                raise
+            return None
 
-    def library(self, what: str) -> ctypes.CDLL:
-        """A library, from where it is kept or compiled now. Raises NoLibrary."""
-        if self.known:
-            try:
-                return build.library(build.Kept(self.names[what]))
-            except build.NoLibrary:
-                if self._write is None:
-                    raise
-        found = build.library(self.texts[what], _level(what))
+    def _text_to_compile(self) -> str:
+        """The text, when it is about to be compiled: then its name is worth a note."""
+        text = self.text
         self._tell()
-        return found
+        return text
 
     def _tell(self) -> None:
         """Keep the note, once."""
-        told = {"format": FORMAT, "names": self.names, "sizes": self.sizes}
         if self._note is not None:
-            told |= {"texts": _digest(self.texts)}
-            note(self._note.name, json.dumps(told).encode(), NOTE)
+            about = {"format": FORMAT, "name": self.name, "functions": self.functions}
+            about |= {"sizes": self.sizes, "text": _digest(self.text)}
+            note(self._note.name, json.dumps(about).encode(), NOTE)
             self._note = None
 
 
-def _level(what: str) -> str:
-    return {CROSSING: build.SELDOM, CROSSED_OFTEN: build.ONCE}.get(what, what)
-
-
-def _digest(texts: Texts) -> str:
-    return hashlib.blake2b(json.dumps(texts).encode(), digest_size=20).hexdigest()
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
 
 
 @lru_cache(maxsize=64)
 def code_of(
     program: Program, n: int, shapes: tuple[tuple[int, ...], ...], what: str = MOTION
 ) -> Code:
-    """A program in C."""
+    """The functions of a system in C."""
     around, name = surroundings(), name_of(program, n, shapes, what)
     told = None if name is None else _read(noted(name, NOTE), n, shapes)
     sizes = sizes_of(program, n, shapes) if told is None else told.sizes
 
-    def write() -> Texts:
+    def write() -> Own:
         from zwang.engine.program import program as programs
 
-        if what == ACCELERATION:
-            return {build.ONCE: programs.write_acceleration(program, sizes)}
-        written = programs.write(program, sizes)
-        units = written.hasty, written.units, *written.crossing
-        return dict(zip(LIBRARIES, units, strict=True))
+        write_own = programs.write_acceleration if what == ACCELERATION else programs.write
+        return write_own(program, sizes)
 
     return Code(sizes, told, write, None if name is None else Note(name, around))
 
@@ -183,8 +179,8 @@ def _read(content: bytes | None, n: int, shapes: tuple[tuple[int, ...], ...]) ->
     """What a note tells; None where there is none, or one of something else."""
     try:
         told = json.loads(content or b"")
-        sizes, names = from_lists(told["sizes"]), {x: str(y) for x, y in told["names"].items()}
-        found = Told(sizes, names, str(told["texts"]))
+        sizes, functions = from_lists(told["sizes"]), tuple(map(str, told["functions"]))
+        found = Told(sizes, functions, str(told["name"]), str(told["text"]))
     except (ValueError, TypeError, LookupError, AttributeError):
         return None
     fits = told["format"] == FORMAT and (sizes.n, sizes.numbers) == (n, shapes)

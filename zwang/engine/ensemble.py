@@ -5,24 +5,29 @@ from __future__ import annotations
 import ctypes
 import functools
 import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from time import thread_time
 from typing import Any
 
 import numpy as np
 
-from zwang.base.process.stack import fits, threads_with_room
 from zwang.engine.layout import observed, parts_of, size_of
-from zwang.engine.native import LONG, POINTER, REAL, settings_in_c
+from zwang.engine.native import LONG, POINTER, REAL, Native, compiled, settings_in_c
 from zwang.engine.native import tolerances as of_solver
-from zwang.engine.program.program import Written, write
+from zwang.engine.program.fixed import Fixed, write_fixed
 from zwang.engine.program.sizes import Sizes, sizes_of
-from zwang.engine.program.structs import require_same_layout, structure
 from zwang.equation.observe import Observed
-from zwang.files import build
+from zwang.files import build, worker
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.problem import Request
+from zwang.runtime.structs import Common
 
 SHARES = 8  # in which the members of a thread are dealt out, so that no thread waits long
+# Numbers of M, A and A Aᵀ up to which a program gains by sizes that the compiler knows; and seconds
+# of the processor in members, after which that is worth its compiler's time.
+LITTLE, WORTH = 600, 1.0
 SIGNATURES = {
     "zw_many": ([LONG] + [POINTER] * 9, LONG),
     "zw_observe_many": ([LONG, LONG] + [POINTER] * 4 + [REAL, REAL] + [POINTER] * 2, None),
@@ -30,18 +35,44 @@ SIGNATURES = {
 
 
 @functools.lru_cache(maxsize=64)
-def written(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Written:
+def written(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Fixed:
     """The program that does whole motions by itself."""
-    return write(program, sizes_of(program, n, shapes), many=True)
+    return write_fixed(program, sizes_of(program, n, shapes))
+
+
+class Known:
+    """The same motions by a program whose sizes the compiler knows, compiled beside; same bits."""
+
+    def __init__(self, native: Native, text: Callable[[], str]):
+        n, m = native.sizes.n, native.sizes.m
+        self._text, self._begun = text, n * n + m * n + m * m > LITTLE
+        self._spent, self.library = 0.0, None
+
+    def ran(self, seconds: float) -> None:
+        """Take note that members took so long; once that is much, have it compiled."""
+        self._spent += seconds
+        if self._spent > WORTH and not self._begun:
+            self._begun = True
+            worker.begin(self, Known._compile)
+
+    def _compile(self) -> None:
+        library = build.beside(self._text(), build.OFTEN)
+        for name, (arguments, returned) in SIGNATURES.items():
+            function = getattr(library, name)
+            function.argtypes, function.restype = arguments, returned
+        self.library = library
+
+
+@functools.lru_cache(maxsize=64)
+def _known(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Known:
+    native = compiled(program, n, shapes)
+    return Known(native, lambda: written(program, n, shapes).text)
 
 
 def native_crowd(asked: Request, n: int, threads: int | None = None) -> NativeCrowd:
     """Many motions in C, in threads. Raises Unsupported."""
-    found = written(asked.program, n, tuple(map(np.shape, asked.numbers)))
-    # In line it is faster by a few percent; and a call is many motions.
-    library = build.library(found.text, build.OFTEN, at_once=True)
-    require_same_layout(library, found.sizes.dimensions)
-    return NativeCrowd(asked, found.sizes, library, threads or cores())
+    system = asked.program, n, tuple(map(np.shape, asked.numbers))
+    return NativeCrowd(asked, compiled(*system), _known(*system), threads or cores())
 
 
 def cores() -> int:
@@ -53,7 +84,7 @@ def cores() -> int:
 def common(asked: Request) -> ctypes.Structure:
     """What all members share, as C has it."""
     settings = settings_in_c(asked.settings._replace(every=np.asarray(False)))
-    return structure("zw_common", ())(
+    return Common(
         float(asked.times[0]),
         *tolerances(asked),
         len(asked.times) - 2,
@@ -95,34 +126,34 @@ def rows_of(numbers: tuple[np.ndarray, ...], count: int) -> np.ndarray:
 class NativeCrowd(AbstractCrowd):
     """Members in threads; Python's lock is not held while C computes."""
 
-    def __init__(self, asked: Request, sizes: Sizes, library: ctypes.CDLL, threads: int):
+    def __init__(self, asked: Request, native: Native, known: Known, threads: int):
         self.name = f"native, {threads} thread{'s' if threads > 1 else ''}"
-        self.asked, self.sizes, self.threads = asked, sizes, threads
-        self.common, self.energy = common(asked), asked.program.system.value.energy is not None
+        self.asked, self.sizes, self.threads = asked, native.sizes, threads
+        self.native, self.known = native, known
+        self.common, self.energy = common(asked), native.sizes.energy
         self.targets = np.ascontiguousarray(asked.times[1:], float)
-        self.library = library  # compiled
-        for name, (arguments, returned) in SIGNATURES.items():
-            function = getattr(library, name)
-            function.argtypes, function.restype = arguments, returned
 
     def run(self, members: Members) -> Outcome:
         n, events, count = self.sizes.n, self.sizes.events, len(members.q0)
         q0, qd0 = (np.ascontiguousarray(x, float) for x in members[:2])
         p = rows_of(members.numbers, count)
         states = np.empty((count, len(self.targets), 2 * n))
-        ends, told = np.empty((count, 1 + 2 * n + events)), np.empty((count, 5 + events), np.int64)
+        ends, counts = (
+            np.empty((count, 1 + 2 * n + events)),
+            np.empty((count, 5 + events), np.int64),
+        )
         stop = ctypes.c_int(0)
 
         def work(share: slice) -> None:
-            given = [x[share].ctypes.data for x in (q0, qd0, p)]
-            found = [x[share].ctypes.data for x in (states, ends, told)]
-            size = share.stop - share.start
+            starts = [x[share].ctypes.data for x in (q0, qd0, p)]
+            out = [x[share].ctypes.data for x in (states, ends, counts)]
             shared = self.targets.ctypes.data, ctypes.byref(self.common)
-            self.library.zw_many(size, *given, *shared, *found, ctypes.byref(stop))
+            size = share.stop - share.start
+            self._call("many", size, *starts, *shared, *out, ctypes.byref(stop))
 
         self._deal(work, count, stop)
         states = states if self.asked.stops is None else states[:, self.asked.stops.places]
-        return outcome(self.sizes, states, ends, told)
+        return outcome(self.sizes, states, ends, counts)
 
     def observe(
         self, t: np.ndarray, q: np.ndarray, qd: np.ndarray, numbers: tuple[np.ndarray, ...]
@@ -130,27 +161,35 @@ class NativeCrowd(AbstractCrowd):
         count, parts = len(t), parts_of(self.sizes, self.energy)
         t, q, qd = (np.ascontiguousarray(x, float) for x in (t, q, qd))
         p, size = rows_of(numbers, count), size_of(parts)
-        found, whole = np.empty((count, size)), np.empty((count, 2), np.int64)
+        rows, whole = np.empty((count, size)), np.empty((count, 2), np.int64)
 
         def work(share: slice) -> None:
-            given = [x[share].ctypes.data for x in (t, q, qd, p)]
-            out = [x[share].ctypes.data for x in (found, whole)]
-            told = share.stop - share.start, size
-            self.library.zw_observe_many(*told, *given, *tolerances(self.asked), *out)
+            states = [x[share].ctypes.data for x in (t, q, qd, p)]
+            out = [x[share].ctypes.data for x in (rows, whole)]
+            sizes = share.stop - share.start, size
+            self._call("observe_many", *sizes, *states, *tolerances(self.asked), *out)
 
         self._deal(work, count, ctypes.c_int(0))
-        return observed(self.sizes, parts, found, whole)
+        return observed(self.sizes, parts, rows, whole)
+
+    def _call(self, name: str, *arguments: Any) -> None:
+        """By the program that knows its sizes, once there is one; else by the library."""
+        begin, library = thread_time(), self.known.library
+        if library is None:
+            self.native.call(name, *arguments)
+        else:
+            getattr(library, f"zw_{name}")(*arguments)
+        self.known.ran(thread_time() - begin)
 
     def _deal(self, work: Any, count: int, stop: ctypes.c_int) -> None:
         """Do shares of the work in threads; from the keyboard they are told to stop."""
         size = max(1, -(-count // (SHARES * self.threads)))
         shares = [slice(i, min(i + size, count)) for i in range(0, count, size)]
-        n, m = self.sizes.n, self.sizes.m
-        if (self.threads == 1 or len(shares) == 1) and fits(n, m):
+        if self.threads == 1 or len(shares) == 1:
             for share in shares:
                 work(share)
             return
-        with threads_with_room(self.threads, n, m) as pool:
+        with ThreadPoolExecutor(self.threads) as pool:
             try:
                 list(pool.map(work, shares))
             except BaseException:

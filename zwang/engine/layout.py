@@ -5,21 +5,18 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from zwang.engine.program.sizes import Sizes
-from zwang.engine.program.structs import structure
 from zwang.equation.observed import Observed
-from zwang.integrate.course import Course, Settings
+from zwang.integrate.course import Settings
+from zwang.runtime.structs import Settings as SettingsInC
 from zwang.solvers import rank as rules
 
-REALS = ("h", "error", "cut", "quiet", "smallest", "largest")
-VECTORS = ("times", "sigmas", "values", "former")
-WHOLE = ("rank", "turns", "index", "accepted", "rejected")
-SETTINGS: Any = structure("zw_settings", ())
 UNIT = np.zeros(1)
+DESCRIBED = 4096  # letters in which C describes a block
 Parts = list[tuple[str, tuple[int, ...]]]
 
 
@@ -63,49 +60,36 @@ def observed(sizes: Sizes, parts: Parts, found: np.ndarray, whole: np.ndarray) -
     return Observed(**about, observables=observables, rank=rank, status=status, rows=sizes.rows)
 
 
-class CourseLayout:
-    """Where in ``zw_course`` its fields are, counted in numbers of eight bytes."""
+class Block(NamedTuple):
+    """Numbers of eight bytes in which C keeps a struct: how many, and where its fields are."""
 
-    def __init__(self, sizes: Sizes):
-        n, m, events = sizes.n, sizes.m, sizes.events
-        kind, sight = (structure(x, sizes.dimensions) for x in ("zw_course", "zw_sight"))
-        place = lambda name: getattr(kind, name).offset // 8
-        self.now, self.before = (
-            (i, slice(i + 1, i + 1 + n), slice(i + 1 + n, i + 1 + 2 * n))
-            for i in (place("t"), place("t_before"))
-        )
-        lengths = {"times": 3, "sigmas": 3, "values": events, "former": events}
-        # places by name
-        self.vectors = {k: slice(place(k), place(k) + size) for k, size in lengths.items()}
-        shapes = {"sizes": (m,), "values": (min(m, n),), "U": (m, min(m, n)), "polar": (m, n)}
-        shapes |= {"reach": (n,), "weight": (n,), "shrunk": ()}
-        self.sight = []  # places and shapes of its fields; without constraints there are none
-        for name, shape in shapes.items() if m else ():
-            first = place("sight") + getattr(sight, name).offset // 8
-            self.sight.append((slice(first, first + math.prod(shape)), shape))
+    size: int
+    reals: dict[str, int | slice]
+    wholes: dict[str, int | slice]
 
+    @classmethod
+    def of(cls, size: int, text: str) -> Block:
+        """The block that C describes: lines "name place count whole"."""
+        reals: dict[str, int | slice] = {}
+        wholes: dict[str, int | slice] = {}
+        for line in text.splitlines():
+            name, *rest = line.split()
+            place, count, whole = map(int, rest)
+            of = wholes if whole else reals
+            of[name] = place if count == 1 else slice(place, place + count)
+        return cls(size, reals, wholes)
 
-def put(packed: Any, course: Course) -> None:
-    """Lay a course that C did not leave where C finds it."""
-    layout, real = packed.layout, np.frombuffer(packed, float)
-    for places, state in ((layout.now, course.now), (layout.before, course.before)):
-        for at, x in zip(places, state, strict=True):
-            real[at] = x
-    if course.sight is not None:
-        for (at, _), x in zip(layout.sight, course.sight, strict=True):
-            real[at] = np.ravel(x)
-    for name, at in layout.vectors.items():
-        real[at] = getattr(course, name)
-    for names, kind in ((REALS, float), (WHOLE, int)):
-        for name in names:
-            setattr(packed, name, kind(getattr(course, name)))
+    def __getitem__(self, name: str) -> slice:
+        """The numbers of a field."""
+        place = self.reals[name] if name in self.reals else self.wholes[name]
+        return place if isinstance(place, slice) else slice(place, place + 1)
 
 
 def settings_in_c(settings: Settings) -> ctypes.Structure:
     """``zw_settings`` of these numbers; what it points to is the settings' own."""
     gaps = settings.gaps
     address = 0 if gaps is None else gaps.ctypes.data
-    return SETTINGS(*settings[:3], int(settings.every), settings.longest, address)
+    return SettingsInC(*settings[:3], int(settings.every), settings.longest, address)
 
 
 def tolerances(solver: Any, cut: Any) -> tuple[float, float]:

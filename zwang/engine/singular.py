@@ -1,95 +1,89 @@
-"""Singular configurations crossed in C, by a program of its own: most motions meet none."""
+"""Singular configurations crossed in C."""
 
 from __future__ import annotations
 
 import ctypes
-from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zwang.engine.code import CROSSED_OFTEN, CROSSING, Code
-from zwang.engine.program.structs import require_same_layout, structure
-from zwang.files import build
+from zwang.engine.course import CourseInC
 from zwang.integrate.course import Halt, State
 from zwang.integrate.singular.passage import Passage, Place
 
-HURRY = 60  # attempts to cross, after which it is worth while to compile them better
-POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
-SIGNATURES = {
-    "zw_try_crossing": ([POINTER] * 3 + [ctypes.c_int] + [POINTER] * 2, None),
-    "zw_crossing_at": ([POINTER] * 4 + [REAL, POINTER], None),
-    "zw_crossing_root": ([POINTER] * 4 + [LONG, POINTER], REAL),
-}
+if TYPE_CHECKING:
+    from zwang.engine.native import Native
+
+FLAGS = ("taken", "slow", "nothing", "may_come_nearer")
 
 
-class Crossing:
-    """The functions of crossing.h, compiled or taken from where they are kept. Raises NoLibrary."""
+class _Across:
+    """A step across in C, with all that it points to."""
 
-    def __init__(self, code: Code):
-        self.code, self.sizes = code, code.sizes
-        self.passage = structure("zw_passage", self.sizes.dimensions)
-        # Most motions cross few, if any: who crosses many waits once more.
-        self._tried, self.hasty = 0, not code.is_kept(CROSSED_OFTEN)
-        self._load(CROSSING if self.hasty else CROSSED_OFTEN)
+    def __init__(self, native: Native, course: CourseInC, p: np.ndarray, settings: Any):
+        self.native, self.course, self.p, self.settings = native, course, p, settings
+        self.block = np.zeros(native.model.passage.size)
 
-    def _load(self, what: str) -> None:
-        library = self.code.library(what)
-        require_same_layout(library, self.sizes.dimensions)
-        for name, (arguments, returned) in SIGNATURES.items():
-            function = getattr(library, name)
-            function.argtypes, function.restype = arguments, returned
-            setattr(self, name, function)
+    def attempt(self, halt: Halt) -> CourseInC:
+        """Lay the step; the course behind it, if it is taken."""
+        after, motion = self.native.course.empty(), self._motion()
+        place = self.block.ctypes.data
+        self.native.call("cross", self.course.address, *motion, int(halt), place, after.address)
+        return after
 
-    def __getattr__(self, name: str) -> Any:  # the functions, for checkers of types
-        raise AttributeError(name)
+    def at(self, t: float) -> State:
+        """The state at a time within the step."""
+        state = np.empty(2 * self.native.sizes.n)
+        self.native.call("crossing_at", *self._addresses(), t, state.ctypes.data)
+        return self._state(t, state)
 
-    def attempt(
-        self,
-        course: Any,
-        p: np.ndarray,
-        settings: ctypes.Structure,
-        halt: Halt,
-    ) -> Passage:
-        """What ``zwang.integrate.singular.crossing.cross`` returns."""
-        self._tried += 1
-        if self.hasty and self._tried > HURRY:
-            self.hasty = False
-            with suppress(build.NoLibrary):  # then it stays as it is
-                self._load(CROSSED_OFTEN)
-        n, behind, laid = self.sizes.n, type(course)(), self.passage()
-        # These hold what they point to, which C reads again later.
-        before = ctypes.byref(course), p.ctypes.data_as(POINTER), ctypes.byref(settings)
-        self.zw_try_crossing(*before, int(halt), ctypes.byref(laid), ctypes.byref(behind))
-        given = before[0], ctypes.byref(laid), *before[1:]
+    def root(self, which: int) -> State:
+        """The state in which an event happens within the step."""
+        state = np.empty(2 * self.native.sizes.n)
+        t = self.native.call("crossing_root", *self._addresses(), which, state.ctypes.data)
+        return self._state(t, state)
 
-        def at(t: float) -> State:
-            found = np.empty(2 * n)
-            self.zw_crossing_at(*given, t, found.ctypes.data)
-            return State(np.asarray(t), found[:n], found[n:])
+    def field(self, name: str) -> np.ndarray:
+        """What stands in the block under a name."""
+        layout = self.native.model.passage
+        whole = self.block.view(np.int64) if name in layout.wholes else self.block
+        return whole[layout[name]]
 
-        def root(which: int) -> State:
-            found = np.empty(2 * n)
-            t = self.zw_crossing_root(*given, which, found.ctypes.data)
-            return State(np.asarray(t), found[:n], found[n:])
+    def places(self) -> tuple[Place, ...]:
+        """The singular configurations on the step."""
+        rows = self.field("rows").reshape(-1, max(self.native.sizes.m, 1)) != 0.0
+        theta, flips, count = self.field("theta"), self.field("flips"), int(self.field("met")[0])
+        parts = [tuple(map(int, np.flatnonzero(x))) for x in rows[:count]]
+        return tuple(Place(float(theta[k]), int(flips[k]), parts[k]) for k in range(count))
 
-        m, many = self.sizes.m, max(self.sizes.m, 1)
-        places = tuple(
-            Place(
-                laid.theta[k], laid.flips[k], tuple(i for i in range(m) if laid.rows[k * many + i])
-            )
-            for k in range(laid.met)
-        )
-        return Passage(
-            after=behind if laid.taken else None,
-            end=State(np.asarray(laid.end), np.array(laid.q), np.array(laid.qd)),
-            places=places,
-            begin=laid.t,
-            distance=laid.distance,
-            H=laid.H,
-            slow=bool(laid.slow),
-            nothing=bool(laid.nothing),
-            may_come_nearer=bool(laid.may_come_nearer),
-            at=at,
-            root=root,
-        )
+    def _motion(self) -> tuple[Any, ...]:
+        return self.p.ctypes.data, ctypes.byref(self.settings)
+
+    def _addresses(self) -> tuple[Any, ...]:
+        return self.course.address, self.block.ctypes.data, *self._motion()
+
+    def _state(self, t: float, state: np.ndarray) -> State:
+        n = self.native.sizes.n
+        return State(np.asarray(t), state[:n], state[n:])
+
+
+def cross(
+    native: Native, course: CourseInC, p: np.ndarray, settings: ctypes.Structure, halt: Halt
+) -> Passage:
+    """What ``zwang.integrate.singular.crossing.cross`` returns."""
+    step = _Across(native, course, p, settings)
+    after = step.attempt(halt)
+    flags = {name: bool(step.field(name)[0]) for name in FLAGS}
+    taken = flags.pop("taken")
+    q, qd = step.field("q").copy(), step.field("qd").copy()
+    return Passage(
+        after=after if taken else None,  # pyright: ignore[reportArgumentType]
+        end=State(np.asarray(step.field("end")[0]), q, qd),
+        places=step.places(),
+        begin=float(step.field("t")[0]),
+        distance=float(step.field("distance")[0]),
+        H=float(step.field("H")[0]),
+        at=step.at,
+        root=step.root,
+        **flags,
+    )

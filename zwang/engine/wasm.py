@@ -7,10 +7,10 @@ is no library of C in it: what WebAssembly cannot do itself the page lends, see 
 
 from __future__ import annotations
 
-import ctypes
 import functools
 import math
 from collections.abc import Callable
+from ctypes import sizeof
 from typing import Any, NamedTuple
 
 import jax
@@ -20,7 +20,6 @@ import numpy as np
 from zwang.engine.ensemble import tolerances, written
 from zwang.engine.layout import parts_of
 from zwang.engine.program.sizes import Sizes
-from zwang.engine.program.structs import STRUCTS, structure
 from zwang.engine.program.system_functions import of_state
 from zwang.engine.scalar.calls.kernel import text_of
 from zwang.engine.scalar.emit import emit
@@ -28,9 +27,12 @@ from zwang.engine.scalar.jaxpr import scalarized
 from zwang.files import build
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.problem import Request
+from zwang.runtime.structs import Common
 
 LIBRARY = "#include <math.h>\n"  # which there is none of
 PRIVATE = "#define ZW_PUBLIC static __attribute__((unused))\n"
+# What the page lays itself must lie as in Python.
+LAYOUT = f'_Static_assert(sizeof(zw_common) == {sizeof(Common)}, "zw_common");'
 PAGE = 2**16  # bytes of memory that WebAssembly has at least
 FRAME = 7  # numbers of a frame: a place, and a quaternion with its scalar first
 
@@ -101,22 +103,10 @@ def _text(
     if LIBRARY not in found.text:
         raise RuntimeError(f"The program in C does not say {LIBRARY!r}; wanted it, to replace it.")
     head, body = found.text.split(LIBRARY, 1)
-    parts = [PRIVATE, text_of("wasm_math.h"), head, body, layout_text(found.sizes.dimensions)]
+    parts = [PRIVATE, text_of("wasm_math.h"), head, body, LAYOUT]
     count, pictured = _pictured(program, n, shapes, frames) if frames else (0, "")
     parts += [f"#define ZW_FRAMES {count}", pictured]
     return "\n".join(parts), found.sizes, count
-
-
-def layout_text(dimensions: tuple[tuple[str, int], ...]) -> str:
-    """What makes the compiler refuse structs that are laid otherwise than in Python."""
-    lines = []
-    for name, fields in STRUCTS.items():
-        kind = structure(name, dimensions)
-        lines.append(f'_Static_assert(sizeof({name}) == {ctypes.sizeof(kind)}, "{name}");')
-        for field, *_ in fields:
-            place = getattr(kind, field).offset
-            lines.append(f'_Static_assert(offsetof({name}, {field}) == {place}, "{name}.{field}");')
-    return "\n".join(lines)
 
 
 def _pictured(

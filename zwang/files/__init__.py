@@ -11,5 +11,6 @@ command         commands that take long, and end with who waits for them
 worker          one thread that works beside all others
 kept            what was made once, kept under a name
 build           C as a library that is loaded: found or compiled
+structs         structs of C, read from headers
 surroundings    what all that is made here depends on
 """

@@ -26,7 +26,7 @@ from zwang.files.trust import Place, Refused, caches, trusted
 
 T = TypeVar("T")
 Make = Callable[[Place, Path], None]  # of a place with what is kept, and of the file to make
-FORMAT = 4  # of all that is kept; what was kept in another is made again
+FORMAT = 5  # of all that is kept; what was kept in another is made again
 LITTLE = 2**20  # bytes left on a disk on which a compiler that fails may have lacked them
 NOTE, PROGRAM = "json", ("so", "wasm")  # endings of files
 

@@ -186,7 +186,7 @@ def chosen(asked: Request) -> AbstractMachine:
         with compiling(setup.options.progress):
             machine = in_c(program, parameters, len(asked.start.q))
         if isinstance(machine, NativeMachine):
-            setup.machines[parameters.kind] = partial(NativeMachine, machine.native, program)
+            setup.machines[parameters.kind] = partial(NativeMachine, machine.native)
         return machine
     except Unsupported as why:
         if engine == "native":

@@ -131,23 +131,39 @@ def of_crossing() -> Numbers:
     )
 
 
+def of_steps() -> Numbers:
+    """The numbers of the length of steps and of what rounding leaves open, of ``c/judge.h``."""
+    return {
+        "RETRY": step_size.RETRY,
+        "SHARE": step_size.SHARE,
+        "SAFETY": step_size.SAFETY,
+        "SHRINKS": step_size.LEAST,
+        "GROWS": step_size.MOST,
+        "SOONEST": rank_watch.SOONEST,
+        "ROUNDINGS": rank_watch.ROUNDINGS,
+        "SEEN_ROUNDING": rank_watch.SEEN,
+        "LEAST_CUT": projection.least_of(projection.NARROW, np.float64),
+    }
+
+
 def of_motion() -> Numbers:
     """The numbers of a motion that depend neither on the system nor on its tolerances."""
     own = {
         "EPS": EPS,
         "SETTLED": runge_kutta.SETTLED,
-        "RETRY": step_size.RETRY,
         "SMALLEST_STEP": step.SMALLEST,
         "LATER_ONE": start.LATER[0],
         "LATER_TWO": start.LATER[1],
         "RISES_THERE": start.RISES,
         "OFF_ROUNDING": start.ROUNDING,
         "SMALL": crossing.SMALL,
+        "QUADRATIC": rules.QUADRATIC,
     }
     return together(
         of_kernel(),
         of_crossing(),
         of_friction(),
+        of_steps(),
         _named(projection, "WIDE NARROW OF_SMALLEST INDEPENDENT ROUGHLY CONVERGED ROUNDED"),
         _named(projection, "TWICE SMALLEST"),
         _named(adrift, "BEYOND FLOOR UNFELT"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -63,18 +63,26 @@ class Functions:
     """Functions by name, compiled together once they have run for a while."""
 
     def __init__(
-        self,
-        tapes: Mapping[str, Tape | None],
-        text: Callable[[], str],
-        level: str = build.ONCE,
+        self, tapes: Mapping[str, Tape | None], text: Callable[[], str], level: str = build.ONCE
     ):
         # text: with a function ``NAME_code`` of the type zw_code for each, see ``wrapped``
         self._named = {name: Function(tape) for name, tape in tapes.items()}
         self._text, self._level, self._spent, self._begun = text, level, 0.0, 0
         self._code: ctypes.CDLL | None = None
 
+    @classmethod
+    def of_library(cls, names: Iterable[str], code: ctypes.CDLL) -> Functions:
+        """Functions that have their code already."""
+        functions = cls(dict.fromkeys(names), str)
+        functions._swap(code)
+        return functions
+
     def __getitem__(self, name: str) -> Function:
         return self._named[name]
+
+    def items(self) -> Iterable[tuple[str, Function]]:
+        """The functions by their names."""
+        return self._named.items()
 
     @property
     def compiled(self) -> bool:
@@ -87,11 +95,13 @@ class Functions:
         if self._spent > WORTH:
             self.begin()
 
-    def begin(self) -> None:
-        """Have them compiled while others go on, once in each process."""
-        if self._code is None and self._begun != os.getpid():
+    def begin(self) -> bool:
+        """Have them compiled while others go on, once in each process; whether that begins now."""
+        begins = self._code is None and self._begun != os.getpid()
+        if begins:
             self._begun = os.getpid()  # a child has no worker that does it
             worker.begin(self, Functions._compile)
+        return begins
 
     def _compile(self) -> None:
         self._swap(build.beside(self._text(), self._level))

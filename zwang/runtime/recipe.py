@@ -18,8 +18,11 @@ from zwang.files import build
 from zwang.files.command import side_by_side
 
 PACKAGE = Path(__file__).resolve().parents[1]
-INTERFACE, INSTALLED = "runtime/interface.py", "runtime/library.so"
-UNITS = tuple(f"runtime/c/{name}.c" for name in ("library", "tape", "dense", "sparse"))
+INTERFACE, INSTALLED = "runtime/interface.py", "runtime/motions.so"
+UNITS = tuple(
+    f"runtime/c/{name}.c"
+    for name in ("library", "tape", "dense", "sparse", "wide_plain", "wide_avx2", "wide_avx512")
+)
 FLAGS = ("-std=c11", "-fPIC", "-fvisibility=hidden", *build.ALIKE)
 LEVEL = "-O2"  # unless the variable CC names another
 INCLUDED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]+"([^"\n]+)"', re.MULTILINE)
@@ -37,6 +40,11 @@ def recipe() -> Recipe:
     sources: dict[str, bytes] = {}
     for unit in UNITS:
         _read(PACKAGE / unit, sources)
+    return recipe_of(sources)
+
+
+def recipe_of(sources: dict[str, bytes]) -> Recipe:
+    """The recipe of some sources."""
     digest = hashlib.blake2b(" ".join((LEVEL, *FLAGS)).encode(), digest_size=20)
     for name, content in [*sorted(sources.items()), (INTERFACE, _content(PACKAGE / INTERFACE))]:
         digest.update(f"\0{name}\0{len(content)}\0".encode() + content)

@@ -3,5 +3,4 @@
 interruption    Ctrl-C, heard even where Python loses it
 progress        a bar over what takes long
 one_thread      dense algebra of ours on one thread of BLAS
-stack           room for a dense program on the stack of a thread
 """

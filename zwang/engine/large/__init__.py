@@ -6,7 +6,7 @@ plain           plain functions as sums over parts
 kind            one kind of part in C
 rubbing         one kind of friction in C
 pattern         where the entries of M and A stand
-program         steps and watch in C, the same for all systems
+events          the functions of its events in C
 system          a large system: kinds, pattern, memory
 rows            what follows from its states
 crossing        its steps across singular configurations

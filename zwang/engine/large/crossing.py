@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.large.program import OWN
 from zwang.engine.large.rows import looked_at
 from zwang.engine.large.system import Large
 from zwang.integrate.course import Course, Settings, State
@@ -22,12 +21,13 @@ from zwang.integrate.singular.collocation import STAGES
 from zwang.integrate.singular.crossing import BEHIND, AbstractSteps, until
 from zwang.integrate.singular.laid import Laid, allowed_by
 from zwang.integrate.singular.place import MOST, PLACES, Place, parts_in
+from zwang.runtime.constants import SPARSE
 
 # ASIDE: σ from which what is lost can be told from nothing. ROUNDS: of iteration for all that is
 # lost. FEW: combinations of rows that are looked at, at most.
 # LOOKED: looks around a place at which σ is least; AT_ONCE: of the cut, σ that is zero for sure.
 # SAME: of the places between which it lies, a distance that is none.
-ASIDE, ROUNDS, FEW = 100.0 * OWN["ON_ROWS"], 6, 64
+ASIDE, ROUNDS, FEW = 100.0 * SPARSE["ON_ROWS"], 6, 64
 FARTHER = 1.0, 3.0, 10.0  # where it is looked at from, in parts of 10 ASIDE
 NEARER = 6  # how often from a fourth of the distance
 LOOKED, AT_ONCE, SAME = 24, 1e-3, 1e-4
@@ -72,7 +72,7 @@ class LargeSteps(AbstractSteps):
                 places = (x.ctypes.data for x in (K, room, q, qd))
                 first = found[0][1].ctypes.data if found else None
                 given = system.at, rule, H, small.ctypes.data, first
-                found.append((system.library.zw_lay(*given, *places), K, q, qd))
+                found.append((system.library.zw_sparse_lay(*given, *places), K, q, qd))
                 if not found[-1][0]:
                     break
         settled = all(good for good, *_ in found)
@@ -89,7 +89,7 @@ class LargeSteps(AbstractSteps):
         with system.plan.lock:
             self._loaded()
             given = system.at, 0, laid.H, laid.across.ctypes.data, theta, 0, LAND
-            system.library.zw_land(*given, q.ctypes.data, qd.ctypes.data)
+            system.library.zw_sparse_land(*given, q.ctypes.data, qd.ctypes.data)
         return q, qd
 
     def watched(self, state: State) -> Any:
@@ -97,7 +97,7 @@ class LargeSteps(AbstractSteps):
 
     def distance(self, course: Course) -> float:
         # One that falls may stand behind others that stay.
-        small = (course.kept or {}).get("small", np.zeros(0)).reshape(-1, OWN["FOLLOWED"])
+        small = (course.kept or {}).get("small", np.zeros(0)).reshape(-1, int(SPARSE["FOLLOWED"]))
         known = small[:0:-1, 1 : int(course.rank)].T if len(small) else ()
         return min([super().distance(course), *(until(course.times, x) for x in known)])
 
@@ -109,9 +109,9 @@ class LargeSteps(AbstractSteps):
         found, K = np.empty_like(places), laid.across.ctypes.data
         with system.plan.lock:
             self._loaded()
-            step = system.at, laid.H, K, laid.agreed, OWN["LOOKS"]
+            step = system.at, laid.H, K, laid.agreed, int(SPARSE["LOOKS"])
             at = places.ctypes.data, found.ctypes.data
-            system.library.zw_along(*step, len(places), *at)
+            system.library.zw_sparse_along(*step, len(places), *at)
         return np.where(np.isfinite(found), found, LARGE)
 
     def find(self, laid: Laid) -> tuple[Place, ...]:
@@ -227,7 +227,7 @@ class LargeSteps(AbstractSteps):
         with system.plan.lock:
             system.give(self._p)
             t, q, qd = float(still.t), *(np.array(x, float) for x in still[1:])
-            system.library.zw_holding(system.at, t, q.ctypes.data, qd.ctypes.data)
+            system.library.zw_sparse_holding(system.at, t, q.ctypes.data, qd.ctypes.data)
             if not system.held["velocity"][: system.sizes.m].any():
                 return False  # nothing moves of itself
         row = system.row(still, self._p)
@@ -287,7 +287,7 @@ def smallest(
         system.give(p)
         system.held["sizes"][:] = 0.0 if sizes is None else sizes
         given = system.at, t, q.ctypes.data, qd.ctypes.data, ASIDE, count, ROUNDS
-        found = system.library.zw_losing(*given, V.ctypes.data, U.ctypes.data)
+        found = system.library.zw_sparse_losing(*given, V.ctypes.data, U.ctypes.data)
     if not found:
         return np.zeros(0), np.zeros((m, 0))
     left, values, _ = np.linalg.svd(U.T, full_matrices=False)

@@ -15,7 +15,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.engine.large.memory import part_text, text_of
+from zwang.engine.large.memory import PART, text_of
 from zwang.engine.large.plain import INPUTS, OUTPUTS, Acting
 from zwang.engine.large.template import Template
 from zwang.engine.program.elements import SEEN, flat, may_differ, traced
@@ -48,7 +48,7 @@ class Written(NamedTuple):
     @property
     def whole(self) -> str:
         """The whole program."""
-        above = PRELUDE, defined(self.sizes), part_text(), called_texts(self.calls)
+        above = PRELUDE, defined(self.sizes), PART, called_texts(self.calls)
         return "\n".join([*above, *self.functions.values(), text_of("element.h")])
 
 

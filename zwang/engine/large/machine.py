@@ -16,7 +16,6 @@ from zwang.base.parameters import Parameters
 from zwang.base.status import Status
 from zwang.consistency.adrift import left
 from zwang.engine.large.crossing import LargeSteps, sizes_in, smallest
-from zwang.engine.large.program import OWN
 from zwang.engine.large.rows import (
     Look,
     accelerates,
@@ -37,6 +36,7 @@ from zwang.integrate.singular.crossing import Passage, across
 from zwang.integrate.singular.place import Place, parts_in
 from zwang.integrate.singular.told import lost_among
 from zwang.integrate.start import AROUND, RISES
+from zwang.runtime.constants import SPARSE
 from zwang.solvers.sparse import Sparse
 
 LOOKED_INTO = 1_000_000  # entries of M and A up to which dense ones tell the cause of a failure
@@ -136,7 +136,7 @@ class LargeMachine(AbstractMachine):
         with system.plan.lock:
             system.give(self.p)
             given = system.at, float(t), q.ctypes.data, qd.ctypes.data
-            reached = system.library.zw_return(*given, times, SMALLEST, cut)
+            reached = system.library.zw_sparse_return(*given, times, SMALLEST, cut)
         return State(t, q, qd), bool(reached)
 
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
@@ -173,8 +173,8 @@ class LargeMachine(AbstractMachine):
             self.system.give(self.p)
             self.system.memory.rank = here.rank
             state = self.system.at, t, q.ctypes.data, qd.ctypes.data
-            root = max(cut, OWN["OF_SIGMA"] * here.sigma)
-            found = self.system.library.zw_look(*state, root, OWN["LOOKS"])
+            root = max(cut, SPARSE["OF_SIGMA"] * here.sigma)
+            found = self.system.library.zw_sparse_look(*state, root, int(SPARSE["LOOKS"]))
         return found if np.isfinite(found) else here.sigma
 
     def _first(
@@ -207,7 +207,7 @@ class LargeMachine(AbstractMachine):
             return course
         with system.plan.lock:
             self.load(course, settings)
-            h = system.library.zw_first_step(system.at, qdd.ctypes.data, span)
+            h = system.library.zw_sparse_first_step(system.at, qdd.ctypes.data, span)
         return course._replace(h=np.asarray(min(h, back / 2)))
 
     def _armed(self, now: State, qdd: np.ndarray, settings: Settings) -> tuple[np.ndarray, float]:
@@ -282,7 +282,7 @@ class LargeMachine(AbstractMachine):
         with system.plan.lock:
             self.load(course, settings)
             begin = time.thread_time()
-            halt = system.library.zw_advance(
+            halt = system.library.zw_sparse_advance(
                 system.at,
                 times.ctypes.data,
                 last,
@@ -302,7 +302,7 @@ class LargeMachine(AbstractMachine):
         with system.plan.lock:
             self.load(course, settings)
             out = (x.ctypes.data for x in (values, q, qd))
-            t = system.library.zw_locate(system.at, which, *out)
+            t = system.library.zw_sparse_locate(system.at, which, *out)
         return State(np.asarray(t), q, qd)
 
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:

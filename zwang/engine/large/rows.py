@@ -60,7 +60,7 @@ def looked_at(
         metric.factor(system.plan, M.data)
         cut = max(cut, system.plan.memory.noise)
         rank, _ = metric.rank_of(system.plan, A, cut)
-        sigma = kernel.library().zw_least(system.plan.at, LOOKS)
+        sigma = kernel.library().zw_sparse_least(system.plan.at, LOOKS)
     return Look(rank, sigma, M)
 
 
@@ -81,7 +81,7 @@ def _matrices(system: Large, p: np.ndarray, now: State) -> tuple[SparseMatrix, S
     q, qd = (np.ascontiguousarray(x, float) for x in (now.q, now.qd))
     with system.plan.lock:
         system.give(p)
-        system.library.zw_holding(system.at, float(now.t), q.ctypes.data, qd.ctypes.data)
+        system.library.zw_sparse_holding(system.at, float(now.t), q.ctypes.data, qd.ctypes.data)
         return matrices_in(system.pattern, system.held)
 
 
@@ -143,7 +143,7 @@ def _all_known(
         with system.plan.lock:
             system.give(p)
             at = (x.ctypes.data for x in given)
-            system.library.zw_observe(system.at, len(given[0]), *at, *numbers, out)
+            system.library.zw_sparse_observe(system.at, len(given[0]), *at, *numbers, out)
     change, left, independent, remains, rubbed = found.pop("told").T
     known = rubbed == Status.OK
     known &= (change <= SOLVED) & (remains <= _allowed(solver)) & (independent == rank)

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.engine.large.kind import inputs, remembered
-from zwang.engine.large.memory import Part, Rubbing, part_text, text_of
+from zwang.engine.large.memory import PART, Part, Rubbing, text_of
 from zwang.engine.program.elements import traced
 from zwang.engine.program.sizes import pieces
 from zwang.engine.scalar.autodiff import rate
@@ -48,7 +48,7 @@ class Written(NamedTuple):
     @property
     def whole(self) -> str:
         """The whole program."""
-        return "\n".join([PRELUDE, part_text(), called_texts(self.calls), self.own])
+        return "\n".join([PRELUDE, PART, called_texts(self.calls), self.own])
 
 
 def written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Written:

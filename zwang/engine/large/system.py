@@ -14,18 +14,21 @@ import scipy
 from zwang.base.process.progress import so_far, waiting
 from zwang.base.stacked import Places
 from zwang.base.status import NumericalError, Status
+from zwang.engine.large.events import watching
 from zwang.engine.large.kind import SEEN, Kind, kind_of
-from zwang.engine.large.memory import RUBBING, Answer, Friction, Motion, Row
+from zwang.engine.large.memory import ARRAYS, FRICTION, Answer, Friction, Motion, Row
 from zwang.engine.large.pattern import help_in, improve, listed, matrices_in, pattern_of
 from zwang.engine.large.plain import parts_of, require_thin
-from zwang.engine.large.program import OWN, library_of, rubbing_room, watching
 from zwang.engine.large.rubbing import rubbing_kind, rubbing_listed
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
 from zwang.integrate.course import State
-from zwang.integrate.method.runge_kutta import IN_STEPS, Program, tableau
+from zwang.integrate.method.runge_kutta import IN_STEPS, Program
 from zwang.integrate.projection import Projection
+from zwang.runtime.constants import SPARSE
+from zwang.runtime.library import library
+from zwang.runtime.method import method_of
 from zwang.solvers.base import at_rest
 from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.lanes import lanes_of
@@ -33,7 +36,6 @@ from zwang.solvers.sparse.metric import LEAST_MU
 from zwang.solvers.sparse.symbolic import MOST, TooFull, planned
 from zwang.system.elements import Element, Sums, moved_by_parts
 
-GIVEN = tuple("sparse lanes list watch rubbing direction p help helping".split())  # to C
 COMPILERS = 2  # that run side by side
 FILLED = (
     "Rows could stand in for the mass that is missing, but the sparse factors of {} coordinates "
@@ -57,9 +59,8 @@ class Large:
         self.sums: Sums | None = moved_by_parts(program.system.value)
         self.open = self.sums is not None and bool(self.sums.mass.open)
         self.sizes: Sizes = sizes_of(program, n, shapes)  # of the system
+        self.method, self.library = method_of(program), library()
         with ThreadPoolExecutor(COMPILERS) as pool:
-            # What is the same for all systems takes longest: it is compiled while parts are traced.
-            common = library_of(program, pool, n)
             traced = [] if self.sums else parts_of(program, n, shapes)
             elements = self.sums.mass.elements() if self.sums else tuple(x.element for x in traced)
             friction = self.sums.friction if self.sums else None
@@ -67,8 +68,6 @@ class Large:
             rubbing = [rubbing_kind(x, shapes, program.p, pool) for x in rubs]
             kinds = _compiled(elements, shapes, program.p, pool)
             self._friction = rubs, [x.result() for x in rubbing]
-            self.library = common.result()
-            kernel.take_from(self.library)
         self.watch = watching(program, n, shapes)
         self.calls_users = any(element.key is None for element in elements)
         libraries = [*(kind.library for kind in kinds), *self._friction[1]]
@@ -162,21 +161,19 @@ class Large:
 
     def _room(self, n: int, m: int) -> dict[str, np.ndarray]:
         """The arrays that C works on."""
-        stages = len(tableau(self.program.method.value).nodes)  # type: ignore[union-attr]
-        events = self.sizes.events
+        events, followed = self.sizes.events, int(SPARSE["FOLLOWED"])
         sizes = dict.fromkeys("b phi velocity lengths lam sizes".split(), m)
-        sizes |= dict.fromkeys(("left", "left_before"), OWN["FOLLOWED"] * m)
-        sizes |= dict.fromkeys(("right", "right_before"), OWN["FOLLOWED"] * n)
-        sizes |= {"small": 4 * OWN["FOLLOWED"]}
+        sizes |= dict.fromkeys(("left", "left_before"), followed * m)
+        sizes |= dict.fromkeys(("right", "right_before"), followed * n)
+        sizes |= {"small": 4 * followed}
         # With a zero behind their last number, which stands for what some lanes do not have.
         sizes |= dict.fromkeys(("b", "phi", "velocity", "sizes"), m + 1) | {"Q": n + 1}
         sizes |= {"M_steady": self.pattern.M.nnz + 1, "Q_steady": n + 1}
         sizes |= {"M": self.pattern.M.nnz + 1, "A": self.pattern.A.nnz + 1, "error": 2 * n}
-        sizes |= rubbing_room(n, m) if self.rubs else dict.fromkeys(RUBBING, 0)
-        sizes |= {"stages": stages * n, "times": 3, "sigmas": 3, "values": events, "former": events}
-        names = [name for name, kind in Motion._fields_ if kind is ctypes.c_void_p]
-        arrays = [name for name in names if name not in GIVEN]
-        return kernel.together({name: np.zeros(max(sizes.get(name, n), 1)) for name in arrays})
+        sizes |= _friction_room(n, m) if self.rubs else dict.fromkeys(FRICTION, 0)
+        sizes |= {"stages": self.method.stages * n, "times": 3, "sigmas": 3}
+        sizes |= {"values": events, "former": events}
+        return kernel.together({name: np.zeros(max(sizes.get(name, n), 1)) for name in ARRAYS})
 
     def _memory(self, program: Program, held: dict[str, np.ndarray]) -> Any:
         events, system = program.events.value.events, program.system.value
@@ -184,7 +181,8 @@ class Large:
         drift, rows = program.drift, self.rows
         watch = None if self.watch is None else ctypes.cast(self.watch.zw_watch, ctypes.c_void_p)
         # Lanes tell no multipliers.
-        lanes = None if self.rubs or not self.library.zw_lanes_help() else self.lanes
+        helped = self.library.zw_sparse_lanes_help(kernel.ways())
+        lanes = None if self.rubs or not helped else self.lanes
         steady = all(kind.steady or not kind.M.shape[1] for kind in self._parts[1])
         places, weights = self.help or (None, None)
         return Motion(
@@ -205,6 +203,7 @@ class Large:
             rubs=len(self._rubbing),
             rubbing=ctypes.addressof(self._rubbing),
             sparse=self.plan.at,
+            method=self.method.at,
             lanes=lanes.at if lanes else None,
             list=ctypes.addressof(self._listed),
             watch=None if watch is None else watch.value,
@@ -230,10 +229,10 @@ class Large:
         with self.plan.lock:
             self.give(p)
             out = (x.ctypes.data for x in (qdd, lam, told))
-            solved = self.library.zw_row(*state, mu, powers, *out)
+            solved = self.library.zw_sparse_row(*state, mu, powers, *out)
             rest, answer = at_rest(n, qdd.dtype), (x.ctypes.data for x in (qdd, lam))
-            remains = self.library.zw_met(self.at, rest, *answer) if solved else np.inf
-            self.library.zw_energies(*state, seen.ctypes.data)
+            remains = self.library.zw_sparse_met(self.at, rest, *answer) if solved else np.inf
+            self.library.zw_sparse_energies(*state, seen.ctypes.data)
             matrices = matrices_in(self.pattern, self.held)
             names = "Q", "b", "phi", "velocity", "lengths"
             Q, b, phi, velocity, lengths = (self.held[name].copy() for name in names)
@@ -263,6 +262,13 @@ def _compiled(
             later.append(kind_of(element, shapes, join, pool))
         _ = scipy.sparse.linalg.splu  # loaded while compilers run
         return [x.result() for x in later]
+
+
+def _friction_room(n: int, m: int) -> dict[str, int]:
+    """How many numbers friction works on, by name."""
+    on_q = "load", "loaded", "rising", "aside"
+    sizes = {name: n if name in on_q else m for name in FRICTION}
+    return sizes | {"krylov": (int(SPARSE["KRYLOV"]) + 1) * m}
 
 
 def _with_numbers(elements: tuple[Element, ...], numbers: Any) -> tuple[Element, ...]:

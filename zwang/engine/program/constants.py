@@ -1,4 +1,8 @@
-"""The numbers with a name that C takes from Python."""
+"""What a motion must know of a system besides its functions: numbers, and tables of whole numbers.
+
+The library reads them from a struct, see ``model``; a program whose sizes the compiler knows has
+them as constants, see ``fixed``.
+"""
 
 from __future__ import annotations
 
@@ -7,89 +11,57 @@ from typing import Any
 
 import numpy as np
 
-from zwang.consistency import adrift
+from zwang.base.arrays import eps
 from zwang.engine.program import friction
-from zwang.engine.program.method import gauss
 from zwang.engine.program.sizes import Sizes
-from zwang.engine.scalar.calls.kernel import constants as kernel_constants
-from zwang.engine.scalar.calls.kernel import together
-from zwang.integrate import loop, projection, rank_watch, start, step
-from zwang.integrate.course import Halt
-from zwang.integrate.method import runge_kutta, step_size
+from zwang.integrate.method import runge_kutta
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import Projection
-from zwang.integrate.singular import crossing as singular_crossing
+from zwang.solvers import rank as rules
+from zwang.solvers.base import at_rest
+
+COLUMNS = 2  # right-hand sides of the kernel: with a nonideal force, and that force alone
 
 
-def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:
-    """Sizes, tolerances and codes, each from where it is said."""
-    system = program.system.value
-    rank, consistency = program.solver.rank, program.solver.consistency
-    small = np.finfo(np.float64)
-    nonideal = system.nonideal
-    found = together(
-        kernel_constants(),
-        gauss.constants(),
-        friction.constants(system),
-        {
-            "H": sizes.rows.positions,
-            "K": sizes.rows.velocities,
-            "E": sizes.events,
-            "ACTS": int(program.events.value.acts),
-            "WATCHED": max(sizes.events, 1),
-            "NONIDEAL": int(nonideal is not None),
-            "ASKS_IDEAL": int(nonideal is not None and nonideal.asks_for("Qc_ideal")),
-            "CURVED": int(any(constraint.curved for constraint in system.constraints)),
-            "PROJECTS": program.drift.iterations if isinstance(program.drift, Projection) else 0,
-            "EPS": float(small.eps),
-            "WIDE": projection.WIDE,
-            "NARROW": projection.NARROW,
-            "OF_SMALLEST": projection.OF_SMALLEST,
-            "INDEPENDENT": projection.INDEPENDENT,
-            "ROUGHLY": projection.ROUGHLY,
-            "BEYOND": adrift.BEYOND,
-            "FLOOR": adrift.FLOOR,
-            "UNFELT": adrift.UNFELT,
-            "CUTS": int(program.solver == runge_kutta.IN_STEPS),
-            "CONVERGED": projection.CONVERGED,
-            "ROUNDED": projection.ROUNDED,
-            "TWICE": projection.TWICE,
-            "SETTLED": runge_kutta.SETTLED,
-            "SMALLEST": projection.SMALLEST,
-            "AROUND": start.AROUND,
-            "LATER_ONE": start.LATER[0],
-            "LATER_TWO": start.LATER[1],
-            "RISES_THERE": start.RISES,
-            "SHORT": rank_watch.SHORT,
-            "LEFT": rank_watch.LEFT,
-            "VANISHED": rank_watch.VANISHED,
-            "P": sum(math.prod(shape) for shape in sizes.numbers),
-            "OBSERVED": sizes.observed,
-            "OFF": start.OFF,
-            "OFF_ROUNDING": start.ROUNDING,
-            "NOISE": start.NOISE,
-            "SMALL": singular_crossing.SMALL,
-            "STRETCH": loop.STRETCH,
-            "PROGRESS": loop.PROGRESS,
-        },
-        {name: getattr(step, name) for name in ("AHEAD", "FEW", "LITTLE", "TURNS", "NEAR")},
-        {"SMALLEST_STEP": step.SMALLEST, "RETRY": step_size.RETRY},
-        {f"HALT_{halt.name}": int(halt) for halt in Halt},
-    )
-    default_rank, default_consistency = found["RANK"], found["CONSISTENCY"]
-    found["STEP_RANK"] = float(default_rank if rank is None else rank)
-    found["STEP_CONSISTENCY"] = float(default_consistency if consistency is None else consistency)
-    return found
-
-
-def directions(program: Program) -> str:
-    """Of events: in which direction they are watched for, and which are terminal."""
-    events = program.events.value.events
-    tables = {
-        "direction": [event.direction for event in events] or [0],
-        "terminal": [int(event.terminal) for event in events] or [0],
+def facts_of(program: Program, sizes: Sizes) -> dict[str, Any]:
+    """Sizes, switches and tolerances, by their names in ``zw_model`` of ``model.h``."""
+    system, rows = program.system.value, sizes.rows
+    nonideal, rank, consistency = system.nonideal, program.solver.rank, program.solver.consistency
+    looked, loaded = friction.reach(system, sizes.n, sizes.m)
+    unit = float(eps(np.float64))
+    return {
+        "n": sizes.n,
+        "m": sizes.m,
+        "columns": COLUMNS,
+        "rounding": float(rules.rounding(sizes.n, np.float64)),
+        "at_rest": float(at_rest(sizes.n, np.float64)),
+        "positions": rows.positions,
+        "velocities": rows.velocities,
+        "events": sizes.events,
+        "parameters": sum(math.prod(shape) for shape in sizes.numbers),
+        "observed": sizes.observed,
+        "acts": int(program.events.value.acts),
+        "nonideal": int(nonideal is not None),
+        "asks_ideal": int(nonideal is not None and nonideal.asks_for("Qc_ideal")),
+        "curved": int(any(constraint.curved for constraint in system.constraints)),
+        "projects": program.drift.iterations if isinstance(program.drift, Projection) else 0,
+        "cuts": int(program.solver == runge_kutta.IN_STEPS),
+        "rubs": int(friction.is_sought(system)),
+        "of_lam": int(friction.of_lam(system)),
+        "looked": len(looked),
+        "loaded": len(loaded),
+        "step_rank": float(unit**rules.RANK if rank is None else rank),
+        "step_consistency": float(unit**rules.CONSISTENCY if consistency is None else consistency),
     }
-    return "\n".join(
-        f"ZW_CONSTANT int zw_{name}[{len(x)}] = {{{', '.join(map(str, x))}}};\n"
-        for name, x in tables.items()
-    )
+
+
+def tables_of(program: Program, sizes: Sizes) -> dict[str, list[int]]:
+    """Of events: their direction and whether they are terminal; of friction: its coordinates."""
+    events = program.events.value.events
+    looked, loaded = friction.reach(program.system.value, sizes.n, sizes.m)
+    return {
+        "direction": [event.direction for event in events],
+        "terminal": [int(event.terminal) for event in events],
+        "looks_at": [int(i) for i in looked],
+        "loads": [int(i) for i in loaded],
+    }

@@ -14,7 +14,7 @@ import numpy as np
 from zwang.engine.arrays import MANY, Looped
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.system_functions import described_by_jax, of_state
-from zwang.engine.program.units import through
+from zwang.engine.program.through import through
 from zwang.engine.scalar.emit import Emitted
 from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.method.runge_kutta import Program
@@ -39,10 +39,10 @@ def in_loops(
     try:
         looped = Looped(of_state(program, sizes.numbers, described_by_jax(program)), *inputs)
         found = {
-            name: looped.emitted(name, arguments[name][1], "ZW_OWN")
+            name: looped.emitted(name, arguments[name][1], "ZW_PART")
             for name in ("zw_describe", "zw_hold")
         }
     except Unsupported:
         return None
-    head = looped.head("zw_evaluate", arguments["zw_evaluate"][1], "ZW_OWN")
+    head = looped.head("zw_evaluate", arguments["zw_evaluate"][1], "ZW_PART")
     return found | {"zw_evaluate": through(found["zw_describe"], head, room, arguments)}

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import jax
 
 from zwang.base.functions import AbstractStaged
-from zwang.engine.scalar.calls.kernel import text_of
 from zwang.equation import friction as reaction
 from zwang.system.system import System
 
@@ -26,30 +24,9 @@ def of_lam(system: System) -> bool:
     return is_sought(system) and system.nonideal.asks_for("lam")
 
 
-def constants(system: System) -> dict[str, Any]:
-    """Which unknown is sought, and the numbers of ``zwang.equation.friction``."""
-    return {
-        "RUBS": int(is_sought(system)),
-        "OF_LAM": int(of_lam(system)),
-        "NEWTON": reaction.STEPS,
-        "BALANCED": reaction.TOLERANCE,
-        "DIFFERENT": reaction.DIFFERENT,
-    }
-
-
 def reach(system: System, n: int, m: int) -> reaction.Reach:
     """The unknowns that are sought, and the coordinates that are loaded."""
     return reaction.reach_of(system, m if of_lam(system) else n, n)
-
-
-def text(system: System, n: int, m: int) -> str:
-    """The same for C: how many, and which."""
-    lines = []
-    for name, places in zip(("looked", "loaded"), reach(system, n, m), strict=True):
-        some = ", ".join(map(str, places)) or "0"
-        lines.append(f"#define ZW_{name.upper()} {len(places)}")
-        lines.append(f"ZW_CONSTANT int zw_{name}[{max(len(places), 1)}] = {{{some}}};")
-    return "\n".join([*lines, text_of("eliminate.h", "friction.h")])
 
 
 def law(system: System) -> Callable:

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from zwang.base.arrays import eps
 from zwang.base.functions import EXTRA
 from zwang.engine.interpret.interpreted import Interpreted
 from zwang.engine.program import friction as rubbing
 from zwang.engine.program.cholesky import both, square, straight
-from zwang.engine.program.constants import constants_of
 from zwang.engine.program.elements import may_differ
-from zwang.engine.program.method import arithmetic
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.system_functions import described, described_by_jax, fatal, of_state
 from zwang.engine.scalar.elementwise import array
@@ -32,6 +31,8 @@ from zwang.equation.acceleration_form import acceleration_form
 from zwang.integrate.events import ACTING
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.method.step_size import tilted
+from zwang.integrate.projection import WIDE
+from zwang.solvers import rank as rules
 from zwang.system.deferred import for_jax
 from zwang.system.elements import sums_of
 from zwang.system.lagrangian import Lagrangian, lagrangian_of
@@ -45,16 +46,17 @@ if TYPE_CHECKING:
 # Operations of the kernel written out; beyond it loops are as good. Those of the system's functions
 # are not among them: these are computed anyhow.
 LONGEST = 6000
+EPS = float(eps(np.float64))
 # Operations of a plain system of FEW coordinates or more: what has MANY is not taken apart, what is
 # HEAVY not written so, if it can be written in loops and most entries of M and A are there.
 FEW, MANY, HEAVY, FULL = 16, 30_000, 8000, 0.4
 Found: TypeAlias = "dict[str, np.ndarray] | Rolled"  # what functions return
 
 STATE = ("q", "qd", "t", "p")
-ARGUMENTS = arithmetic.ARGUMENTS | {  # in, out
+ARGUMENTS = {  # in, out
     "zw_evaluate": (STATE, ("M", "Q", "A", "b")),
     "zw_hold": (STATE, ("M", "A", "phi", "velocity")),
-    "zw_nonideal": ((*STATE, "ideal"), ("C",)),
+    "zw_oppose": ((*STATE, "ideal"), ("C",)),
     "zw_law": ((*STATE, "ideal", "A", "x"), ("C", "slope")),
     "zw_watch": ((*STATE, *ACTING), ("g",)),
     "zw_arm": ((*STATE, *ACTING, "told"), ("armed", "back")),
@@ -64,19 +66,16 @@ ARGUMENTS = arithmetic.ARGUMENTS | {  # in, out
     "zw_straight_q": (STATE, ("x", "sizes", "good")),
     "zw_straight_qd": (STATE, ("x", "Z", "lengths", "volume", "good")),
 }
-PUBLIC = ("zw_excess",)
 ALL_OF_IT = ("zw_describe", "zw_evaluate", "zw_hold")
 STRAIGHT = ("zw_straight", "zw_straight_q", "zw_straight_qd")
-USED = "zw_evaluate", "zw_hold", "zw_hold"  # by each of these
-BEFORE: dict[str, str] = {name: used for name, used in zip(STRAIGHT, USED, strict=True)}
 
 
 def emitted(name: str, found: Found, *, seldom: bool = False, **told: Any) -> Emitted:
     """A function in C."""
-    given, returned = ARGUMENTS[name]
+    inputs, outputs = ARGUMENTS[name]
     if not isinstance(found, dict):
-        return found.emit(name, given, returned, **told)
-    return emit(name, given, {x: found[x] for x in returned}, seldom=seldom, **told)
+        return found.emit(name, inputs, outputs, **told)
+    return emit(name, inputs, {x: found[x] for x in outputs}, seldom=seldom, **told)
 
 
 def functions_of(program: Program, sizes: Sizes) -> dict[str, Found]:
@@ -113,7 +112,7 @@ def besides(program: Program, sizes: Sizes) -> dict[str, Found]:
         law = rubbing.law(system)
         found["zw_law"] = _scalars(program, sizes, law, *others, fatal=lambda x: [x["C"]])
     elif system.nonideal is not None:
-        found["zw_nonideal"] = _nonideal(program, sizes)
+        found["zw_oppose"] = _nonideal(program, sizes)
     watched = program.events.value
     if not sizes.events:
         return found
@@ -226,9 +225,10 @@ def straight_of(
     everything = functions["zw_evaluate"]
     if not (isinstance(held, dict) and isinstance(everything, dict)):
         return {}
-    told = constants_of(program, sizes)
-    moves = max(told["WELL_CONDITIONED"], told["STEP_RANK"])
-    returns = max(told["WELL_CONDITIONED"], told["WIDE"])
+    least = EPS**rules.WELL_CONDITIONED
+    rank = program.solver.rank
+    moves = max(least, EPS**rules.RANK if rank is None else float(rank))
+    returns = max(least, WIDE)
     if sizes.m > n or program.system.value.nonideal is not None:
         return {}
     M, Q, A, b = (everything[name] for name in ("M", "Q", "A", "b"))
@@ -296,5 +296,5 @@ def room_of(program: Program, sizes: Sizes) -> dict[str, int]:
     told = {"M": n * n, "Q": n, "A": m * n, "b": m, "C": n, "slope": len(loaded) * len(looked)}
     told |= {"phi": rows.positions, "velocity": rows.velocities, "g": sizes.events}
     told |= {"armed": sizes.events, "back": 1}
-    told |= arithmetic.ROOM | {"seen": sizes.observed, "excess": 1, "x": n, "good": 1, "sizes": 2}
+    told |= {"seen": sizes.observed, "excess": 1, "x": n, "good": 1, "sizes": 2}
     return told | {"Z": m * n, "lengths": m, "volume": 1}

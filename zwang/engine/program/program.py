@@ -1,20 +1,16 @@
-"""All that a motion needs, as one C program: the system's functions, the kernel, the steps."""
+"""The functions of a system in C: straight lines, or loops; what its motion calls of it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any
 
-from zwang.engine.program import friction, structs
-from zwang.engine.program.constants import constants_of, directions
 from zwang.engine.program.controlled import in_loops
 from zwang.engine.program.functions import (
     ALL_OF_IT,
     ARGUMENTS,
-    BEFORE,
-    PUBLIC,
-    STRAIGHT,
     Found,
     besides,
     emitted,
@@ -23,134 +19,122 @@ from zwang.engine.program.functions import (
     straight_of,
 )
 from zwang.engine.program.functions import require_direct as require_direct
-from zwang.engine.program.method import arithmetic, gauss
-from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.sizes import LARGEST, Sizes
-from zwang.engine.program.units import Parts, hastened, is_said, parts, through
-from zwang.engine.scalar.calls.kernel import defined, kernel_text, text_of
-from zwang.engine.scalar.emit import Emitted, head_of
-from zwang.engine.scalar.graph import (
-    Unsupported,
-)
-from zwang.integrate.method import runge_kutta as stepping
+from zwang.engine.program.through import is_said, through
+from zwang.engine.scalar.calls.kernel import defined
+from zwang.engine.scalar.calls.texts import called_texts
+from zwang.engine.scalar.emit import PRELUDE, Emitted, head_of, require_room
+from zwang.engine.scalar.graph import Unsupported
+from zwang.engine.scalar.to_tape import tape_of
 from zwang.integrate.method.runge_kutta import Program
+from zwang.runtime.constants import of_kernel
+from zwang.runtime.functions import wrapped
+from zwang.runtime.tape import Tape
 from zwang.solvers import Auto
 
-# The files of ``c/``: what steps need, what crosses singular configurations, what sees rows.
-STEPS = (
-    "accelerate.h",
-    "project.h",
-    "attempt.h",
-    "rank_watch.h",
-    "glance.h",
-    "events.h",
-    "step.h",
-)
-ACROSS = ("collocation.h", "place.h", "crossing.h")
-ROWS = ("observe.h", "begin.h")
-CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
 # Entries of M and A together: up to SURE always; up to LARGEST if the text has at most so many
 # LETTERS, which compilers turn into programs within some ten seconds.
 SURE, LETTERS = 6000, 800_000
 
 
-class Written(NamedTuple):
-    """A program in C."""
+class Own:
+    """The functions of a system: as data, and as text where that is wanted."""
 
-    text: str  # all of it
-    units: tuple[str, ...]  # the same in two, to be compiled side by side
-    hasty: tuple[str, ...]  # the same as units, where it is compiled in haste
-    # the units of a second one, which crosses singular configurations; in haste, and well
-    crossing: tuple[tuple[str, ...], tuple[str, ...]]
-    sizes: Sizes  # in both
-    operations: dict[str, Counter]  # how many each of its functions takes, by name
+    def __init__(
+        self,
+        functions: Mapping[str, Found],
+        looped: Mapping[str, Emitted],
+        room: Mapping[str, int],
+        seldom: Sequence[str] = (),
+    ):
+        # in scalar values or in loops; those that loops over arrays have already; how many
+        # numbers there is room for in an output; which are called so seldom that compilers need
+        # not take their time
+        self._functions, self._looped, self._room, self._seldom = functions, looped, room, seldom
+        self.names = (*looped, *functions)
+
+    @cached_property
+    def tapes(self) -> dict[str, Tape] | None:
+        """Each as data; None if one has loops, which no tape has."""
+        if self._looped or not all(isinstance(x, dict) for x in self._functions.values()):
+            return None
+        return {name: self._tape(name, x) for name, x in self._functions.items()}
+
+    def _tape(self, name: str, values: Any) -> Tape:
+        inputs, outputs = ARGUMENTS[name]
+        require_room({x: values[x] for x in outputs}, self._room)
+        return tape_of(inputs, {x: values[x] for x in outputs})
+
+    @cached_property
+    def functions(self) -> dict[str, Emitted]:
+        """Each as text, in the order in which C wants them."""
+        own, found = dict(self._looped), self._functions
+        said = "zw_evaluate" in found and is_said(found, ARGUMENTS)
+        for name, function in found.items():  # zw_describe is the first of them
+            seldom = name in self._seldom
+            if name == "zw_evaluate" and said:
+                head = head_of(name, *ARGUMENTS[name], "ZW_SELDOM ZW_PART" if seldom else "ZW_PART")
+                own[name] = through(own["zw_describe"], f"{head};", self._room, ARGUMENTS)
+            else:
+                own[name] = emitted(name, function, seldom=seldom, room=self._room)
+        return own
+
+    @cached_property
+    def text(self) -> str:
+        """All of them, after what they call."""
+        every = self.functions.values()
+        called = called_texts([call for x in every for call in x.calls])
+        return "\n".join([called, *(x.text for x in every)])
 
     @property
-    def in_loops(self) -> bool:
-        """Whether functions of the system keep their loops, and arrays for them."""
-        return any("loops" in x for x in self.operations.values())
+    def unit(self) -> str:
+        """A library of them, each with the signature that the library of motions calls."""
+        sizes = {name: [len(x) for x in ARGUMENTS[name]] for name in self.functions}
+        wrappers = [wrapped(name, a, b) for name, (a, b) in sizes.items()]
+        return "\n".join([PRELUDE, defined(of_kernel()), self.text, *wrappers])
+
+    @property
+    def operations(self) -> dict[str, Counter]:
+        """How many operations each takes, by kind."""
+        return {name: x.operations for name, x in self.functions.items()}
 
 
-def write(program: Program, sizes: Sizes, *, many: bool = False) -> Written:
-    """The C program of a motion. Raises Unsupported."""
-    n, m, solver = sizes.n, sizes.m, program.solver
+@lru_cache(maxsize=16)  # a system is asked for its motion and for its ensemble
+def own_functions(program: Program, sizes: Sizes) -> Own:
+    """The functions of a system, written out or in loops. Raises Unsupported."""
+    room = room_of(program, sizes)
+    looped = in_loops(program, sizes, ARGUMENTS, room) or {}
+    functions = besides(program, sizes) if looped else functions_of(program, sizes)
+    functions |= {} if looped else straight_of(program, sizes, functions)
+    # What nothing holds moves by `zw_straight`, and needs the others for rows, or if that fails.
+    seldom = ALL_OF_IT if sizes.m == 0 and "zw_straight" in functions else ()
+    return Own(functions, looped, room, seldom)
+
+
+def require_writable(program: Program, sizes: Sizes) -> None:
+    """Refuse what C cannot have. Raises Unsupported."""
+    n, m = sizes.n, sizes.m
     if n * (n + m) > LARGEST:
         raise Unsupported(
             f"{n} coordinates and {m} rows of constraints are too many for straight-line C"
         )
-    if not isinstance(solver, Auto):
-        raise Unsupported(f"`solver` is {solver!r}, which is not written in C")
-    own, operations = _own(program, sizes)
-    names = (*STEPS, *ACROSS, *ROWS, "ensemble.h") if many else (*STEPS, *ROWS)
-    rest = text_of(*names)
-    whole = own.whole(rest)
-    if n * (n + m) > SURE and len(whole) > LETTERS:
-        raise Unsupported(f"the program in C would have {len(whole)} letters, too many to compile")
-    # What is not called from outside is left out by compilers.
-    across = _public("ZW_FUNCTION"), text_of(*STEPS), _public(""), text_of(*ACROSS)
-    units, hasty = own.units(rest), own.units(rest, hasty=True)
-    crossing = own.units(*across, hasty=True), own.units(*across)
-    return Written(whole, units, hasty, crossing, sizes, operations)
+    if not isinstance(program.solver, Auto):
+        raise Unsupported(f"`solver` is {program.solver!r}, which is not written in C")
 
 
-@lru_cache(maxsize=16)  # a page needs both kinds of program
-def _own(program: Program, sizes: Sizes) -> tuple[Parts, dict[str, Counter]]:
-    """What is written for this program alone, and how many operations each function takes."""
-    n, m = sizes.n, sizes.m
-    judging = dict(arithmetic.arithmetic(program.rule, program.order, n))
-    room = room_of(program, sizes)
-    own = in_loops(program, sizes, ARGUMENTS, room) or {}
-    functions = besides(program, sizes) if own else functions_of(program, sizes)
-    functions |= {} if own else straight_of(program, sizes, functions)
-    # What nothing holds moves by `zw_straight`, and needs the others for rows, or if that fails.
-    seldom = ALL_OF_IT if m == 0 and "zw_straight" in functions else ()
-
-    said = "zw_evaluate" in functions and is_said(functions, ARGUMENTS)
-
-    def written(name: str, found: Found) -> Emitted:
-        alone, rare = name in functions, name in seldom
-        if name == "zw_evaluate" and said:
-            given, returned = ARGUMENTS[name]
-            head = head_of(name, given, returned, "ZW_SELDOM ZW_OWN" if rare else "ZW_OWN")
-            return through(own["zw_describe"], f"{head};", room, ARGUMENTS)
-        told = emitted(name, found, public=name in PUBLIC, own=alone, seldom=rare, room=room)
-        return hastened(name, told, functions, ARGUMENTS, BEFORE)
-
-    rules = {name: written(name, found) for name, found in judging.items()}
-    for name, found in functions.items():  # zw_describe is the first of them
-        own[name] = written(name, found)
-    names = [defined(constants_of(program, sizes)), structs.text(sizes.dimensions)]
-    names += [defined({name[3:].upper(): int(name in functions) for name in STRAIGHT})]
-    shared = [CONSTANT, directions(program), *([gauss.tables()] if m else [])]
-    shared += [x.text for x in rules.values()]
-    shared += [kernel_text(n, m, 2), _stages(program)]
-    shared += [friction.text(program.system.value, sizes.n, sizes.m)] * ("zw_law" in functions)
-    operations = {k: x.operations for k, x in (rules | own).items()}
-    return parts(names, list(own.values()), shared), operations
+def write(program: Program, sizes: Sizes) -> Own:
+    """What a motion calls of a system. Raises Unsupported."""
+    require_writable(program, sizes)
+    own = own_functions(program, sizes)
+    if sizes.n * (sizes.n + sizes.m) > SURE and len(own.text) > LETTERS:
+        raise Unsupported(
+            f"the program in C would have {len(own.text)} letters, too many to compile"
+        )
+    return own
 
 
-def write_acceleration(program: Program, sizes: Sizes) -> tuple[str, ...]:
-    """The C program of the acceleration in one state, in units. Raises Unsupported."""
+def write_acceleration(program: Program, sizes: Sizes) -> Own:
+    """What the acceleration in one state calls of a system. Raises Unsupported."""
     functions, room = functions_of(program, sizes), room_of(program, sizes)
-    own = []
-    for name in ("zw_describe", "zw_nonideal", "zw_law", "zw_excess"):
-        if name in functions:
-            own.append(emitted(name, functions[name], own=True, room=room))
-    names = [defined(constants_of(program, sizes))]
-    names += [defined({"LAGRANGIAN": int("zw_excess" in functions)})]
-    shared = [CONSTANT, kernel_text(sizes.n, sizes.m, 2)]
-    shared += [friction.text(program.system.value, sizes.n, sizes.m)] * ("zw_law" in functions)
-    return parts(names, own, shared).units(text_of("accelerate.h", "solution.h"))
-
-
-def _public(kind: str) -> str:
-    return f"#undef ZW_PUBLIC\n#define ZW_PUBLIC {kind}\n"
-
-
-def _stages(program: Program) -> str:
-    """The stages of the method, with the coefficients that diffrax has."""
-    table = stepping.tableau(program.method.value)
-    if table is None:
-        name = type(program.method.value).__name__
-        raise Unsupported(f"`method` is {name}, which has no explicit stages")
-    return stages_text(table)
+    names = ("zw_describe", "zw_oppose", "zw_law", "zw_excess")
+    return Own({x: functions[x] for x in names if x in functions}, {}, room)

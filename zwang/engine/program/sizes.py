@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import jax
 import numpy as np
 
-from zwang.engine.program.structs import dimensions
 from zwang.equation.rows import Rows
-from zwang.integrate.singular.passage import MOST, STAGES
 
 if TYPE_CHECKING:
     from zwang.integrate.method.runge_kutta import Program
@@ -41,11 +39,6 @@ class Sizes(NamedTuple):
     def observed(self) -> int:
         """How many numbers of a row are the energy and observables."""
         return self.energy + sum(math.prod(shape) for _, shape in self.observables)
-
-    @property
-    def dimensions(self) -> tuple[tuple[str, int], ...]:
-        """Of the structs that C and Python share."""
-        return dimensions(self.n, self.m, self.events, max(STAGES), MOST)
 
 
 def from_lists(told: Any) -> Sizes:

@@ -93,12 +93,7 @@ def emit(
 
     Raises ValueError.
     """
-    for out, x in outputs.items():
-        if room is not None and x.size != room[out]:
-            raise ValueError(
-                f"`{out}` of the program in C has the shape {x.shape}; wanted {room[out]} numbers, "
-                "for which there is room. A function returned other shapes when called again."
-            )
+    require_room(outputs, room)
     values = [v for x in outputs.values() for v in x.flat]
     lines, written, order = statements(values)
     cleared = [out for out, x in outputs.items() if sum(map(_is_zero, x.flat)) >= MANY]
@@ -116,6 +111,16 @@ def emit(
     calls = tuple(node.args[0] for node in order if node.op in CALLS)
     operations = Counter(node.op for node in order if node.op not in ("input", "element"))
     return Emitted(text, f"{head};", operations, calls)
+
+
+def require_room(outputs: Mapping[str, np.ndarray], room: Mapping[str, int] | None) -> None:
+    """Refuse outputs of other sizes than there is room for."""
+    for out, x in outputs.items():
+        if room is not None and x.size != room[out]:
+            raise ValueError(
+                f"`{out}` of the program in C has the shape {x.shape}; wanted {room[out]} numbers, "
+                "for which there is room. A function returned other shapes when called again."
+            )
 
 
 def head_of(name: str, inputs: Sequence[str], outputs: Sequence[str], kind: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
@@ -12,9 +11,7 @@ import numpy as np
 
 from zwang.base.functions import join, split
 from zwang.base.parameters import Parameters
-from zwang.base.process.stack import threads_with_room
 from zwang.base.status import NotAssembled, NumericalError, Status
-from zwang.engine.native import NativeMachine
 from zwang.ensemble.run.task import Task
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
@@ -76,18 +73,13 @@ class OneByOne(AbstractCrowd):
             for i in range(len(members.q0)):
                 one(i)
             return found
-        with self._pool() as pool:
+        with ThreadPoolExecutor(self.threads) as pool:
             try:
                 list(pool.map(one, range(len(members.q0))))
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
         return found
-
-    def _pool(self) -> AbstractContextManager[ThreadPoolExecutor]:
-        if not isinstance(self.machine, NativeMachine):
-            return ThreadPoolExecutor(self.threads)
-        return threads_with_room(self.threads, self.machine.sizes.n, self.machine.sizes.m)
 
     def observe(self, t: Any, q: Any, qd: Any, numbers: tuple[np.ndarray, ...]) -> Observed:
         # Rows of one member follow each other and have the same parameters: one call for them.

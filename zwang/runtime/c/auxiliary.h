@@ -157,7 +157,7 @@ ZW_PART void zw_by_auxiliary(
     double top = 0.0;
     ZW_WHOLES(held, ZW_N);
     int n = ZW_N, gap = 0, smallest = 0;
-    ZW_NEW(zw_span, span);
+    ZW_EMPTY(zw_span, span);
     out->taken = 2;
     out->rank = 0;
     out->status = zw_input_status(w, m, M, A, columns, F, b);

@@ -38,6 +38,7 @@
 #define ZW_FORETOLD 4.0
 #define ZW_GAUSS 8
 #define ZW_GLANCES 2
+#define ZW_GROWS 10.0
 #define ZW_HALT_END 1
 #define ZW_HALT_EVENT 5
 #define ZW_HALT_FAILED 6
@@ -57,6 +58,7 @@
 #define ZW_LACKING 0.01
 #define ZW_LATER_ONE 0.37
 #define ZW_LATER_TWO 1.0
+#define ZW_LEAST_CUT 1e-10
 #define ZW_LEAST_PROXIMAL 2e-15
 #define ZW_LEFT 0.01
 #define ZW_LEFT_CONSTRAINTS 18
@@ -190,6 +192,7 @@
 #define ZW_PLACES 17
 #define ZW_PROGRESS 1e-08
 #define ZW_PROJECTIONS 4
+#define ZW_QUADRATIC 1.4901161193847656e-08
 #define ZW_RANK 1.1028289493045307e-11
 #define ZW_REACTION_NOT_FOUND 9
 #define ZW_REACTION_NOT_UNIQUE 10
@@ -199,16 +202,22 @@
 #define ZW_RISES_THERE 3.0
 #define ZW_ROUGHLY 1e-08
 #define ZW_ROUNDED 1e-15
+#define ZW_ROUNDINGS 8.0
 #define ZW_ROUNDS 8
 #define ZW_RUBBED 1e-13
+#define ZW_SAFETY 0.85
 #define ZW_SAME 1e-05
+#define ZW_SEEN_ROUNDING 1e-12
 #define ZW_SETTLED 3
+#define ZW_SHARE 0.05
 #define ZW_SHORT 0.1
+#define ZW_SHRINKS 0.2
 #define ZW_SMALL 0.01
 #define ZW_SMALLEST 1e-12
 #define ZW_SMALLEST_STEP 64
 #define ZW_SOLVED 1e-08
 #define ZW_SOON 1.0
+#define ZW_SOONEST 0.5
 #define ZW_SPARSE_ENOUGH 0.001
 #define ZW_SPARSE_ROUGHLY 0.01
 #define ZW_SPARSE_ROUNDED 1e-12

@@ -316,7 +316,7 @@ ZW_PART void zw_multipliers(zw_room w, int m, const zw_span *span, const double 
 ZW_PART void zw_by_basis(
     zw_room w, int m, const double *A, const zw_metric *in, int columns, double rank, zw_found *out)
 {
-    ZW_NEW(zw_span, span);
+    ZW_EMPTY(zw_span, span);
     ZW_ZEROS(held, ZW_N); ZW_ZEROS(mu, ZW_N); ZW_ARRAY(y, ZW_N); ZW_ZEROS(rest, ZW_ROWS);
     out->taken = 1;
     out->status = in->status;

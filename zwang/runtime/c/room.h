@@ -9,12 +9,16 @@
 
    A struct with arrays has a list of them: ARRAY(name, count), of numbers, and
    STRUCT(kind, name), with arrays of its own. ZW_STRUCT writes, from the list, how it is laid out and copied;
-   ZW_NEW declares one, ZW_MANY several. */
+   ZW_NEW declares one, ZW_MANY several; ZW_EMPTY one of
+   which compilers cannot see that it is filled. */
 
 #define ZW_INNER(kind, name) kind name;
 
 #ifdef ZW_FIXED
 
+#if defined(__GNUC__) && !defined(__CUDACC__)
+#pragma GCC diagnostic ignored "-Wunused-parameter" /* of rooms, of which nothing is asked here */
+#endif
 typedef struct {
     char none;
 } zw_room;
@@ -23,6 +27,7 @@ typedef struct {
 #define ZW_WHOLES(name, count) int name[(count) > 0 ? (count) : 1]
 #define ZW_FIELD(name, count) double name[(count) > 0 ? (count) : 1];
 #define ZW_NEW(kind, name) kind name
+#define ZW_EMPTY(kind, name) kind name = {{0.0}}
 #define ZW_MANY(kind, name, count) kind name[count]
 #undef ZW_STRUCT
 #define ZW_STRUCT(kind, arrays)                                                                    \
@@ -72,6 +77,7 @@ typedef struct {
         arrays(ZW_COPY, ZW_COPY_INNER)                                                                          \
     }
 #define ZW_NEW(kind, name) kind name; w = kind##_in(w, &name)
+#define ZW_EMPTY ZW_NEW
 #define ZW_MANY(kind, name, count)                                                                 \
     kind name[count];                                                                              \
     for (int i = 0; i < (count); i++) w = kind##_in(w, name + i)

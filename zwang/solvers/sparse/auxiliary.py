@@ -221,7 +221,7 @@ def _unanswered(plan: Plan, voids: int, F: np.ndarray, consistency: float):
         return free, Status.OK
     pushed, rounding = False, rules.rounding(plan.n, F.dtype) * np.abs(F).max()
     for k in np.flatnonzero(plan.held["is_void"])[:DIRECTIONS][::-1]:
-        kernel.library().zw_free(plan.at, int(k), kernel.place(free))
+        kernel.library().zw_sparse_free(plan.at, int(k), kernel.place(free))
         pushed |= abs(free @ F) > consistency * (np.abs(free) @ np.abs(F)) + rounding
     return free / np.abs(free).max(), Status.NO_SOLUTION if pushed else Status.NOT_UNIQUE
 

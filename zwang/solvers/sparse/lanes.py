@@ -19,75 +19,22 @@ import numpy as np
 import scipy
 
 from zwang.base.arrays import SparseMatrix
+from zwang.files.structs import pointers_in, structure
 from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.symbolic import TooFull, laid_out
 
-LANES = 8
+LANES = 8  # as in ``lanes_memory.h``
 FEWEST = 8 * LANES  # coordinates
 TRIED = 512  # lengths of a lane
 # ROOMY: slots may be so many times what rows fill; JOINED: rows that are eliminated last.
 ROOMY, JOINED = 1.5, 160
-NUMBERS = ("n", "m", "inner", "joined", "masses", "factored", "found", "number")
-PLACES = {
-    "M_from, Q_from, A_from, b_from": "where entries of M, Q, A and b come from, for each lane",
-    "joins, joined_rows, envelope": "of a piece its joined row; their rows; where these begin",
-    "Mp, Mj, Ms, Md, Lp, Li, Kp, Kj": "of one lane, as in zw_sparse",
-    "Ap, Aj, Yp, Yi, Xp, Xj, Xs": "",
-    "Rp, Rj, Cp, Ci, Cs, used, alike, chunk, first": "",
-}
-VALUES = {
-    "no_row, no_coordinate": "one where a lane has none in a slot",
-    "Mx, Lx, Ld, Ax, Yx, Rx, Rd": "as in zw_sparse, for all lanes",
-    "scale, wanted, v, lam, x, w, y, more": "one over the lengths of rows; b; intermediates",
-    "g, p, r, of_g, of_p, of_r": "of conjugate gradients",
-}
-# What is asked of an answer. mu, of which `wanted` is wanted: see zw_conjugate; part, most, sigma:
-# what of it may be wrong, and shows in the rows as so much, see zw_may_be_left. anew: whether
-# lengths of rows are found; warm: whether lam of the last answer is a guess; n: coordinates.
-WISHES = ("mu", "wanted", "part", "most", "sigma", "eps")
-WHOLE_WISHES = ("anew", "warm", "rounds", "n")
-FILES, NONE = ("lanes.h", "lanes_answer.h"), ("no_lanes.h",)
-SHARED = ("T", "joined_scale", "joined_wanted", "z")  # of the joined rows
+HEADER = (resources.files("zwang.solvers.sparse") / "c" / "lanes_memory.h").read_text("utf-8")
+PLACES = pointers_in(HEADER, "zw_lanes", "int")
+VALUES = pointers_in(HEADER, "zw_lanes", "zw_lane")
+SHARED = pointers_in(HEADER, "zw_lanes", "double")  # of the joined rows
 
-
-def _names(table: dict[str, str]) -> list[str]:
-    return [name for names in table for name in names.split(", ")]
-
-
-class Memory(ctypes.Structure):
-    """The struct ``zw_lanes``, which C has from the tables above."""
-
-    _fields_ = [
-        *((name, ctypes.c_int) for name in NUMBERS),
-        *((x, ctypes.c_void_p) for x in (*_names(PLACES), *_names(VALUES), *SHARED)),
-    ]
-
-
-class Wish(ctypes.Structure):
-    """The struct ``zw_wish``."""
-
-    _fields_ = [
-        *((name, ctypes.c_double) for name in WISHES),
-        *((name, ctypes.c_int) for name in WHOLE_WISHES),
-    ]
-
-
-def text(few: bool = False) -> str:
-    """The program, which stands behind that of ``kernel``."""
-    lines = [f"#define ZW_LANES {LANES}"]
-    lines += ["typedef double zw_lane __attribute__((vector_size(8 * ZW_LANES)));"]
-    lines += ["typedef long long zw_truths __attribute__((vector_size(8 * ZW_LANES)));"]
-    lines += ["typedef struct {", f"    int {', '.join(NUMBERS)};"]
-    for kind, table in (("int", PLACES), ("zw_lane", VALUES), ("double", {", ".join(SHARED): ""})):
-        for names, what in table.items():
-            told = f" /* {what} */" if what else ""
-            lines.append(f"    {kind} {', '.join('*' + x for x in names.split(', '))};{told}")
-    lines += ["} zw_lanes;", "typedef struct {", f"    double {', '.join(WISHES)};"]
-    lines += [f"    int {', '.join(WHOLE_WISHES)};", "} zw_wish;"]
-    folder = resources.files("zwang.solvers.sparse") / "c"
-    return "\n".join(
-        [*lines, *((folder / x).read_text(encoding="utf-8") for x in (NONE if few else FILES))]
-    )
+Memory = structure(HEADER, "zw_lanes")
+Wish = structure(HEADER, "zw_wish")
 
 
 class Lanes:
@@ -260,7 +207,7 @@ def _made(
     here = here[places["P"]]
     joins = np.searchsorted(joined, rows[inner:])
     joins[rows[inner:] == m] = -1
-    own = {name: places[name] for name in _names(PLACES) if name in places}
+    own = {name: places[name] for name in PLACES if name in places}
     own |= {"M_from": M_from, "Q_from": here, "A_from": slots.A_from[places["As"]]}
     own |= {"b_from": rows, "joins": joins, "joined_rows": joined, "used": np.zeros(length)}
     own["envelope"] = _envelope(joins, len(joined), places, inner)
@@ -270,9 +217,7 @@ def _made(
     of_rows = "Rd scale wanted v lam no_row of_g of_p of_r"
     counts |= dict.fromkeys(of_rows.split(), len(rows))
     size = len(rows) + length
-    held |= {
-        x: np.zeros((counts.get(x, size if x == "x" else length), LANES)) for x in _names(VALUES)
-    }
+    held |= {x: np.zeros((counts.get(x, size if x == "x" else length), LANES)) for x in VALUES}
     held["no_row"][:], held["no_coordinate"][:] = rows == m, here == n
     held |= {x: np.zeros(max(len(joined), 1)) for x in SHARED}
     held["T"] = np.zeros(max(len(joined) ** 2, 1))

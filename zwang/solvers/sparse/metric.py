@@ -25,7 +25,7 @@ DROPPED = 1e-15  # entries of such a combination of rows of length one that are 
 
 def factor(plan: Plan, M: np.ndarray, gap: float = 0.0) -> int:
     """M = L Lᵀ; pivots of at most ``gap`` are void, and their number is returned."""
-    return kernel.library().zw_mass(plan.at, kernel.place(M), gap)
+    return kernel.library().zw_sparse_mass(plan.at, kernel.place(M), gap)
 
 
 def rank_of(plan: Plan, A: SparseMatrix, cut: float) -> tuple[int, bool]:
@@ -37,7 +37,7 @@ def rank_of(plan: Plan, A: SparseMatrix, cut: float) -> tuple[int, bool]:
 def _in_metric(plan: Plan, A: SparseMatrix) -> np.ndarray:
     """The lengths (m,) of the rows of A in the metric, to which they are brought."""
     lengths = np.empty(plan.m)
-    kernel.library().zw_rows(plan.at, kernel.place(A.data), kernel.place(lengths))
+    kernel.library().zw_sparse_rows(plan.at, kernel.place(A.data), kernel.place(lengths))
     return lengths
 
 
@@ -73,7 +73,7 @@ class Rows:
         wanted = b[S] / (self._ordered * weights)
         wanted = weights * (ties.taken_out(wanted) if ties else wanted)
         x, ordered = np.empty(plan.n), np.empty(plan.m)
-        change = kernel.library().zw_answer(
+        change = kernel.library().zw_sparse_answer(
             plan.at, place(self.A.data), place(F), place(wanted), place(x), place(ordered)
         )
         self.correction = max(self.correction, change)
@@ -96,7 +96,7 @@ class Proximal:
         """``v`` (m,) without its part in combinations of rows that give zero."""
         v = v.copy()
         given = self._plan.at, self._mu, self._powers, self._plan.memory.rounds, kernel.place(v)
-        self.sure &= kernel.library().zw_take_out(*given) <= LEFT_IN
+        self.sure &= kernel.library().zw_sparse_take_out(*given) <= LEFT_IN
         return v
 
 
@@ -110,10 +110,10 @@ def weight_for(sigma: float) -> tuple[float, int]:
 def proximal(plan: Plan, cut: float) -> Proximal | None:
     """The factors of YᵀY + μ in the place of R, after ``_rank``; None if no μ will do."""
     c = kernel.library()
-    mu, powers = weight_for(c.zw_least(plan.at, LEAST_ROUNDS))
+    mu, powers = weight_for(c.zw_sparse_least(plan.at, LEAST_ROUNDS))
     if not powers:
         return None
-    if c.zw_proximal(plan.at, mu):
+    if c.zw_sparse_proximal(plan.at, mu):
         return Proximal(plan, mu, powers)
     _rank(plan, cut)  # R as it was
     return None
@@ -169,7 +169,7 @@ class Span:
         place, v = kernel.place, np.ascontiguousarray(v)
         part, lam, zero = np.empty(self._plan.n), np.empty(self._plan.m), np.zeros(self._plan.m)
         given = map(place, (self._A.data, v, zero, part, lam))
-        change = kernel.library().zw_answer(self._plan.at, *given)
+        change = kernel.library().zw_sparse_answer(self._plan.at, *given)
         self.sure &= bool(change <= LEFT_IN)
         return v - part
 
@@ -218,7 +218,7 @@ class Ties:
 def _combine(plan: Plan, k: int, found: np.ndarray) -> None:
     """W's column for the dead column k, with −1 at k, into ``found`` (m,), which is zero."""
     found[k] = 1.0
-    kernel.library().zw_combine(plan.at, kernel.place(found))
+    kernel.library().zw_sparse_combine(plan.at, kernel.place(found))
     found[k] = -1.0
 
 
@@ -236,7 +236,7 @@ def combinations(plan: Plan, dead: np.ndarray) -> SparseMatrix:
             places = np.empty(plan.m, np.intc)
         else:
             given = DROPPED, kernel.place(places), kernel.place(values), plan.m
-            count = kernel.library().zw_tie(plan.at, int(k), *given)
+            count = kernel.library().zw_sparse_tie(plan.at, int(k), *given)
             indices.append(places[:count].copy())
             data.append(values[:count].copy())
         counts.append(len(data[-1]))
@@ -252,11 +252,11 @@ def _rank(plan: Plan, cut: float) -> tuple[int, bool]:
     c, dead, worst = kernel.library(), plan.held["dead"], ctypes.c_int()
     plan.deflated = np.zeros_like(dead)
     dead[:] = 0
-    rank = c.zw_orthogonal(plan.at, cut)
+    rank = c.zw_sparse_orthogonal(plan.at, cut)
     for _ in range(DEFLATIONS):
-        if c.zw_nearest(plan.at, INVERSE_ROUNDS, ctypes.addressof(worst)) > cut:
+        if c.zw_sparse_nearest(plan.at, INVERSE_ROUNDS, ctypes.addressof(worst)) > cut:
             return rank, True
         plan.deflated[worst.value] = 1
         dead[:] = plan.deflated
-        rank = c.zw_orthogonal(plan.at, cut)
+        rank = c.zw_sparse_orthogonal(plan.at, cut)
     return rank, False

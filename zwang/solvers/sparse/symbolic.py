@@ -155,8 +155,8 @@ def _branch_by_branch(S: SparseMatrix, order: np.ndarray) -> np.ndarray:
     rows = _strictly_lower(S[order][:, order])
     start, places = _ints(rows.indptr), _ints(rows.indices)
     parent, room, found = np.zeros(n, np.intc), np.zeros(2 * n, np.intc), np.zeros(n, np.intc)
-    c.zw_tree(n, place(start), place(places), place(parent), place(found))
-    c.zw_after(n, place(parent), place(room), place(found))
+    c.zw_sparse_tree(n, place(start), place(places), place(parent), place(found))
+    c.zw_sparse_after(n, place(parent), place(room), place(found))
     return order[found]
 
 
@@ -165,13 +165,13 @@ def factor_of(rows: SparseMatrix, n: int) -> Lower:
     c, place = kernel.library(), kernel.place
     start, places = _ints(rows.indptr), _ints(rows.indices)
     parent, seen, count, columns = (np.zeros(n, np.intc) for _ in range(4))
-    c.zw_tree(n, place(start), place(places), place(parent), place(seen))
+    c.zw_sparse_tree(n, place(start), place(places), place(parent), place(seen))
     given = n, place(start), place(places), place(parent), place(seen)
-    if c.zw_fill(*given, place(count), place(columns), MOST) > MOST:
+    if c.zw_sparse_fill(*given, place(count), place(columns), MOST) > MOST:
         raise TooFull
     begin = _starts(columns)
     found = np.zeros(begin[-1], np.intc)
-    c.zw_places(*given, place(begin), place(count), place(found))
+    c.zw_sparse_places(*given, place(begin), place(count), place(found))
     return Lower(begin, found, parent)
 
 
@@ -181,11 +181,11 @@ def _reached(A: SparseMatrix, L: Lower, m: int, n: int) -> SparseMatrix:
     start, places, parent = _ints(A.indptr), _ints(A.indices), _ints(L.parent)
     seen, count = np.zeros(n, np.intc), np.zeros(m, np.intc)
     given = m, place(start), place(places), place(parent), place(seen), n, place(count)
-    total = c.zw_reach(*given, None, MOST)
+    total = c.zw_sparse_reach(*given, None, MOST)
     if total > MOST:
         raise TooFull
     found = np.zeros(total, np.intc)
-    c.zw_reach(*given, place(found), MOST)
+    c.zw_sparse_reach(*given, place(found), MOST)
     return _canonical(scipy.sparse.csr_array((np.ones(total), found, _starts(count)), shape=(m, n)))
 
 

@@ -41,7 +41,7 @@ static int zw_onto(
 }
 
 /* q and qd at theta, on the constraints. */
-int zw_land(
+ZW_EXPORT int zw_sparse_land(
     zw_motion *s, int rule, double H, const double *K, double theta, int close, long long times,
     double *q, double *qd)
 {
@@ -55,14 +55,14 @@ int zw_land(
 /* The acceleration of a state on the constraints. */
 static void zw_of_row(zw_motion *s, double t, const double *q, const double *qd, double *qdd)
 {
-    zw_acceleration(t, q, qd, s, zw_root_on(s), qdd);
+    zw_acceleration(s, t, q, qd, zw_root_on(s), qdd);
 }
 
 /* The acceleration at theta. */
 static void zw_stage_at(
     zw_motion *s, int rule, double H, const double *K, double theta, int close, double *qdd)
 {
-    zw_land(s, rule, H, K, theta, close, ZW_PROJECTIONS, s->x, s->v);
+    zw_sparse_land(s, rule, H, K, theta, close, ZW_PROJECTIONS, s->x, s->v);
     zw_of_row(s, s->t + theta * H, s->x, s->v, qdd);
 }
 
@@ -92,7 +92,7 @@ static void zw_guess(
 /* A step of collocation: its accelerations K, q and qd at its end. `small` (2n) is what two iterates
    may differ by there; `first` has the accelerations of the first rule, for the second one; `next`
    has room as K. Whether it settled. */
-int zw_lay(
+ZW_EXPORT int zw_sparse_lay(
     zw_motion *s, int rule, double H, const double *small, const double *first, double *K,
     double *next, double *q, double *qd)
 {
@@ -109,7 +109,7 @@ int zw_lay(
         for (int i = 0; i < stages; i++)
             zw_stage_at(s, rule, H, K, zw_gauss_node[rule][i], close, next + i * n);
         for (long long i = 0; i < stages * n; i++) K[i] = next[i];
-        reached = zw_land(s, rule, H, K, 1.0, close, ZW_PROJECTIONS, s->x, s->v);
+        reached = zw_sparse_land(s, rule, H, K, 1.0, close, ZW_PROJECTIONS, s->x, s->v);
         double apart = 0.0;
         last = change, change = 0.0;
         for (long long j = 0; j < n; j++) {
@@ -119,13 +119,13 @@ int zw_lay(
             q[j] = s->x[j], qd[j] = s->v[j];
         }
         settled = change <= 1.0;
-        close = apart <= ZW_CLOSE_BY * zw_largest(n, q);
+        close = apart <= ZW_CLOSE_BY * zw_largest(s, n, q);
     }
     return settled && reached;
 }
 
 /* Sigma at `count` places; NaN where there is none. */
-void zw_along(
+ZW_EXPORT void zw_sparse_along(
     zw_motion *s, double H, const double *K, int close, int rounds, int count,
     const double *thetas, double *sigma)
 {
@@ -135,8 +135,8 @@ void zw_along(
         sigma[i] = NAN;
         if (!zw_onto(s, t, close, 2, s->x, s->v, &fresh)) continue;
         if (s->curved && !zw_return_qd(s, t, s->x, s->v, 2, zw_root_on(s), fresh)) continue;
-        zw_holding(s, t, s->x, s->v);
-        if (!zw_ready(s, s->m, zw_root_on(s))) continue;
+        zw_sparse_holding(s, t, s->x, s->v);
+        if (!zw_sparse_ready(s, s->m, zw_root_on(s))) continue;
         zw_any_direction(1u, s->n, s->right);
         sigma[i] = zw_sigma_by(s, rounds);
     }
@@ -146,15 +146,15 @@ void zw_along(
    state: v <- Y S⁻² Yᵀ v for all of them at once, orthonormal after each round. Each round weighs a
    singular value by (sigma / (sigma² + root²))²: root lies far above what redundant rows are by
    rounding, and not above what is sought. Whether there are. */
-int zw_losing(
+ZW_EXPORT int zw_sparse_losing(
     zw_motion *s, double t, const double *q, const double *qd, double root, int count, int rounds,
     double *V, double *U)
 {
     zw_sparse *kernel = s->sparse;
     long long n = s->n, m = s->m;
     s->anew = 1;
-    zw_holding(s, t, q, qd);
-    if (!zw_ready(s, m, s->rank == m ? 0.0 : root)) return 0;
+    zw_sparse_holding(s, t, q, qd);
+    if (!zw_sparse_ready(s, m, s->rank == m ? 0.0 : root)) return 0;
     for (int round = 0; round < rounds; round++)
         for (int i = 0; i < count; i++) {
             double *v = V + i * n, *u = U + i * m;

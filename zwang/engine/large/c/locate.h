@@ -1,6 +1,6 @@
 /* The state at which an event's function is zero in the last step, left in `trial_q` and `trial_qd`;
    its time is returned. The text follows zwang.integrate.advance.locate. */
-double zw_locate(zw_motion *s, long long which, double *values, double *q, double *qd)
+ZW_EXPORT double zw_sparse_locate(zw_motion *s, long long which, double *values, double *q, double *qd)
 {
     double whole = s->t - s->t_before, a = 0.0, b = whole, when = s->t;
     double ga = s->former[which], gb = s->values[which];
@@ -12,7 +12,7 @@ double zw_locate(zw_motion *s, long long which, double *values, double *q, doubl
         if (!(h > a && h < b)) h = (a + b) / 2.0;
         double there = s->t_before + h;
         zw_attempt(s, s->t_before, s->q_before, s->qd_before, h, zw_root(s));
-        ((zw_watching)s->watch)(s->trial_q, s->trial_qd, &there, s->p, values);
+        s->watch(s->trial_q, s->trial_qd, &there, s->p, values);
         double g = values[which];
         int same = (g > 0.0 && gb > 0.0) || (g < 0.0 && gb < 0.0);
         int left = g == 0.0 || same, again = left == stayed; /* a zero left of h, or at it */

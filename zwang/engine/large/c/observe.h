@@ -5,15 +5,15 @@
    multipliers are those of ideal constraints, and `rubbed` tells whether friction was found. In
    `told` the last change of the answer, what was left when redundancy was taken out of it, and how
    many rows are independent. */
-int zw_row(
+ZW_EXPORT int zw_sparse_row(
     zw_motion *s, double t, const double *q, const double *qd, double mu, int powers, double *qdd,
     double *lam, double *told)
 {
     zw_sparse *kernel = s->sparse;
     s->anew = s->alone = 1;
-    zw_holding(s, t, q, qd);
-    zw_equations(s, t, q, qd);
-    int ready = zw_ready(s, s->m, sqrt(mu));
+    zw_sparse_holding(s, t, q, qd);
+    zw_sparse_equations(s, t, q, qd);
+    int ready = zw_sparse_ready(s, s->m, sqrt(mu));
     s->alone = 0;
     if (!ready || !zw_all_finite(s->n, s->Q) || !zw_all_finite(s->m, s->b))
         return 0;
@@ -53,21 +53,21 @@ static void zw_nonideal(zw_motion *s, const double *ideal, double *force)
     for (long long j = 0; j < s->n; j++) force[j] += s->load[j];
 }
 
-/* What follows from `count` states whose rank is thought to be known, as zw_row and zw_met have it: of
+/* What follows from `count` states whose rank is thought to be known, as zw_sparse_row and zw_sparse_met have it: of
    each the five numbers `told`, the last of which are what remains in the rows, infinite where nothing
    was found, and the status of friction. */
-void zw_observe(
+ZW_EXPORT void zw_sparse_observe(
     zw_motion *s, long long count, const double *t, const double *q, const double *qd, double mu,
     int powers, double rest, const zw_observed *out)
 {
     for (long long i = 0; i < count; i++, q += s->n, qd += s->n) {
         double *qdd = out->qdd + i * s->n, *lam = out->lam + i * s->m, *told = out->told + 5 * i;
-        int solved = zw_row(s, t[i], q, qd, mu, powers, qdd, lam, told);
-        told[3] = solved ? zw_met(s, rest, qdd, lam) : INFINITY;
+        int solved = zw_sparse_row(s, t[i], q, qd, mu, powers, qdd, lam, told);
+        told[3] = solved ? zw_sparse_met(s, rest, qdd, lam) : INFINITY;
         told[4] = solved ? (double)s->rubbed : ZW_OK;
         if (solved) zw_force(s, lam, out->force + i * s->n);
         if (solved && s->rubs > 0) zw_nonideal(s, lam, out->nonideal + i * s->n);
-        zw_energies(s, t[i], q, qd, out->seen + 2 * i);
+        zw_sparse_energies(s, t[i], q, qd, out->seen + 2 * i);
         zw_copied(s->entries, s->A, i, out->A);
         zw_copied(s->h, s->phi, i, out->phi);
         zw_copied(s->m, s->velocity, i, out->velocity);

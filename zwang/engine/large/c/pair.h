@@ -8,7 +8,7 @@
    friction see pair_rub.h. */
 
 /* f and g. */
-void zw_vary_parts(
+ZW_EXPORT void zw_sparse_vary_parts(
     zw_pair *s, double w, double t, const double *q, const double *qd, const double *x,
     const double *lam)
 {
@@ -26,18 +26,19 @@ static int zw_pair_rubbed(
 
 /* q̈ and s̈; NaN where there are none. */
 static void zw_pair_acceleration(
-    double t, const double *q, const double *qd, zw_pair *s, double cut, double *qdd)
+    void *model, double t, const double *q, const double *qd, double cut, double *qdd)
 {
+    zw_pair *s = model;
     zw_motion *m = s->motion;
     int rows = (int)m->m, good = 0, near = !m->anew;
-    zw_equations(m, t, q, qd);
+    zw_sparse_equations(m, t, q, qd);
     m->alone = m->rubs > 0; /* as in zw_acceleration */
-    int ready = zw_ready(m, rows, cut);
+    int ready = zw_sparse_ready(m, rows, cut);
     m->alone = 0;
     if (ready && m->rubs > 0) good = zw_pair_rubbed(s, t, q, qd, near, qdd);
     else if (ready) {
         double change = zw_settle(m->sparse, m->A, m->Q, m->b, rows, qdd, m->lam, 0.0, 0, NULL);
-        zw_vary_parts(s, 1.0, t, q, qd, qdd, m->lam);
+        zw_sparse_vary_parts(s, 1.0, t, q, qd, qdd, m->lam);
         double more = zw_settle(m->sparse, m->A, s->f, s->g, rows, qdd + m->n, s->mu, 0.0, 0, NULL);
         good = change <= ZW_SOLVED && more <= ZW_SOLVED;
     }
@@ -46,7 +47,7 @@ static void zw_pair_acceleration(
 }
 
 /* dφ and d(velocity), in the places of φ and velocity. */
-void zw_lean_parts(zw_pair *s, double t, const double *q, const double *qd)
+ZW_EXPORT void zw_sparse_lean_parts(zw_pair *s, double t, const double *q, const double *qd)
 {
     zw_motion *m = s->motion;
     const zw_kind *kind = m->list;
@@ -62,12 +63,12 @@ static int zw_pair_return(zw_pair *s, double t, double *q, double *qd, double cu
     zw_motion *m = s->motion;
     long long counts[2] = {m->h, m->k};
     m->anew = 1;
-    zw_holding(m, t, q, qd);
+    zw_sparse_holding(m, t, q, qd);
     for (int level = 0; level < 2; level++) {
         double *rest = level ? m->velocity : m->phi, *x = (level ? qd : q) + m->n;
         if (counts[level] == 0) continue;
-        if ((level == 0 || counts[0] < counts[1]) && !zw_ready(m, counts[level], cut)) return 0;
-        zw_lean_parts(s, t, q, qd);
+        if ((level == 0 || counts[0] < counts[1]) && !zw_sparse_ready(m, counts[level], cut)) return 0;
+        zw_sparse_lean_parts(s, t, q, qd);
         for (long long i = 0; i < counts[level]; i++) rest[i] = -rest[i];
         zw_settle(m->sparse, m->A, NULL, rest, (int)counts[level], m->change, s->mu, 0.0, 0, NULL);
         for (long long j = 0; j < m->n; j++) x[j] += m->change[j];
@@ -79,7 +80,10 @@ static int zw_pair_attempt(zw_pair *s, double h, double cut)
 {
     zw_motion *m = s->motion;
     m->anew = 1;
-    zw_pair_stages(m->t, m->q, m->qd, h, s, cut, m->q1, m->qd1, s->error);
+    zw_stage_room room = {s->stages, s->x, s->v};
+    m->sparse->ways->stages(
+        m->method, s->n, m->t, m->q, m->qd, h, cut, zw_pair_acceleration, s, &room, m->q1, m->qd1,
+        s->error);
     m->anew = 1;
     m->last = 0.0;
     for (long long j = 0; j < s->n; j++) m->trial_q[j] = m->q1[j], m->trial_qd[j] = m->qd1[j];
@@ -87,7 +91,7 @@ static int zw_pair_attempt(zw_pair *s, double h, double cut)
         || !zw_all_finite(2 * s->n, s->error))
         return 0;
     m->in_step = 1;
-    int sound = zw_return(m, m->t + h, m->trial_q, m->trial_qd, m->projects, m->atol, cut);
+    int sound = zw_sparse_return(m, m->t + h, m->trial_q, m->trial_qd, m->projects, m->atol, cut);
     m->in_step = 0;
     sound = sound && zw_pair_return(s, m->t + h, m->trial_q, m->trial_qd, cut);
     if (m->projects < ZW_SETTLED) m->last = 0.0;
@@ -118,7 +122,7 @@ static void zw_pair_report(zw_pair *s, long long i, double *S, double *Sd, doubl
 {
     zw_motion *m = s->motion;
     m->anew = 1;
-    zw_pair_acceleration(m->t, m->q, m->qd, s, zw_root(m), s->x);
+    zw_pair_acceleration(s, m->t, m->q, m->qd, zw_root(m), s->x);
     for (long long j = 0; j < m->n; j++) {
         S[i * m->n + j] = m->q[m->n + j], Sd[i * m->n + j] = m->qd[m->n + j];
         Sdd[i * m->n + j] = s->x[m->n + j];
@@ -127,7 +131,7 @@ static void zw_pair_report(zw_pair *s, long long i, double *S, double *Sd, doubl
 
 /* Up to `limit` steps, tried ones counted, towards targets; what they land on is reported, behind the
    start in row zero. */
-int zw_pair_advance(
+ZW_EXPORT int zw_sparse_pair_advance(
     zw_pair *s, const double *targets, long long last, long long limit, double *S, double *Sd,
     double *Sdd)
 {

@@ -12,7 +12,7 @@
        ℓ μ  has in these combinations the part of   dA y / ℓ − 2 dℓ λ. */
 
 /* Of M = L Lᵀ how L changes: dLx of its entries, and of the inverse of its diagonal dLd, in parts of it.
-   The text is that of zw_mass, line by line. */
+   The text is that of zw_sparse_mass, line by line. */
 static void zw_turn_mass(zw_pair *s)
 {
     const zw_sparse *k = s->motion->sparse;
@@ -74,7 +74,7 @@ static int zw_turned_rows(zw_pair *s, const zw_here *at)
         rest[i] = kernel->lengths[k] * kernel->lengths[k] * m->sought[i];
     }
     if (!zw_under(m, at, NULL, rest, m->aside, m->turned)) return 0;
-    zw_vary_parts(s, 0.0, at->t, at->q, at->qd, m->aside, m->none); /* −dA y into g */
+    zw_sparse_vary_parts(s, 0.0, at->t, at->q, at->qd, m->aside, m->none); /* −dA y into g */
     zw_turn_parts(s, at);
     zw_turn_mass(s);
     for (int k = 0; k < kernel->m; k++) {
@@ -82,7 +82,7 @@ static int zw_turned_rows(zw_pair *s, const zw_here *at)
         double length = kernel->lengths[k];
         v[k] = rest[k] = -s->g[i] / length - 2.0 * zw_turn_length(s, k) * length * m->sought[i];
     }
-    if (!(zw_take_out(kernel, at->mu, at->powers, kernel->rounds, v) <= ZW_SOLVED)) return 0;
+    if (!(zw_sparse_take_out(kernel, at->mu, at->powers, kernel->rounds, v) <= ZW_SOLVED)) return 0;
     for (int k = 0; k < kernel->m; k++) v[k] = (rest[k] - v[k]) / kernel->lengths[k];
     for (int k = 0; k < kernel->m; k++) rest[kernel->S[k]] = v[k];
     return 1;
@@ -95,7 +95,7 @@ static void zw_vary_rubbed(zw_pair *s, const zw_here *at, const double *qdd)
     const zw_sparse *kernel = m->sparse;
     const zw_rubbing *kind = m->rubbing;
     const zw_rub_varied *own = s->rubbing;
-    zw_vary_parts(s, 1.0, at->t, at->q, at->qd, qdd, m->sought);
+    zw_sparse_vary_parts(s, 1.0, at->t, at->q, at->qd, qdd, m->sought);
     for (long long i = 0; i < m->rubs; i++, kind++, own++)
         own->vary(&kind->parts, own->dc, at->q, at->qd, at->t, m->p, at->q + m->n, at->qd + m->n,
                   s->dp, m->sought, s->f);

@@ -23,18 +23,18 @@ static int zw_correct(
 {
     long long rows = on_q ? s->h : s->k;
     double *rest = on_q ? s->phi : s->velocity, last = INFINITY;
-    zw_holding(s, t, q, qd);
+    zw_sparse_holding(s, t, q, qd);
     if (!zw_all_finite(rows, rest)) return 0;
     for (long long i = 0; i < rows; i++) rest[i] = -rest[i];
     zw_wish wish = zw_wish_of(s, ZW_SOLVED, s->in_step ? INFINITY : 0.0, cut, 1, 0);
     if (s->in_step && s->lanes && rows == s->m) {
-        last = zw_in_lanes(
+        last = s->sparse->ways->in_lanes(
             s->lanes, s->M, zw_number(s), NULL, s->A, rest, s->sizes, &wish, s->change);
         s->unready |= last <= ZW_SOLVED;
         fresh |= !(last <= ZW_SOLVED); /* and then with factors of this state */
     }
     for (int ready = 1; ready && fresh < 2 && !(last <= ZW_SOLVED); fresh++) {
-        ready = !fresh || zw_ready(s, rows, cut);
+        ready = !fresh || zw_sparse_ready(s, rows, cut);
         if (ready)
             last = zw_settled(s, &wish, NULL, rest, rows, s->change);
         else last = INFINITY;
@@ -54,16 +54,16 @@ static int zw_return_q(
     for (long long i = 0; i < times && s->h > 0; i++) {
         if (!zw_correct(s, 1, *fresh, t, q, qd, cut)) return 0;
         double change = zw_square(s, s->change), size = zw_square(s, q);
-        *reached = zw_largest(s->n, s->change) <= atol
+        *reached = zw_largest(s, s->n, s->change) <= atol
                    || change <= ZW_CONVERGED * ZW_CONVERGED * size;
         for (long long j = 0; j < s->n; j++) q[j] += s->change[j];
         s->last = sqrt(fabs(change));
         double near = ZW_NEXT_TO * s->sigmas[2];
         *fresh = !(change <= near * near * size);
-        if (change <= ZW_ROUNDED * ZW_ROUNDED * size) break;
+        if (change <= ZW_SPARSE_ROUNDED * ZW_SPARSE_ROUNDED * size) break;
         /* The next one is of the size of this one squared, over sigma. */
         double next = change / (ZW_FORESEEN * s->sigmas[2]);
-        if (s->in_step && next <= ZW_ROUNDED * size) {
+        if (s->in_step && next <= ZW_SPARSE_ROUNDED * size) {
             *reached = 1, s->last = next / sqrt(size);
             break;
         }
@@ -84,7 +84,7 @@ static int zw_return_qd(
 
 /* Return to the constraints. Whether the last correction of q became small. The factors are then those of
    the rows on velocities, unless these were not needed: `unready`. */
-int zw_return(
+ZW_EXPORT int zw_sparse_return(
     zw_motion *s, double t, double *q, double *qd, long long times, double atol, double cut)
 {
     int reached = 1, fresh = 1;

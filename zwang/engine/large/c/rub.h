@@ -155,11 +155,11 @@ static int zw_seek(const zw_seeking *it, zw_motion *s, const zw_here *at)
         if (round >= ZW_NEWTON) return met;
         before = norm;
         double foreseen = zw_max(norm / size, 0.3 * ZW_RUBBED * size / norm);
-        zw_newton(it, s, at, norm, zw_min(foreseen, ZW_ROUGHLY));
+        zw_newton(it, s, at, norm, zw_min(foreseen, ZW_SPARSE_ROUGHLY));
     }
 }
 
-/* The acceleration under friction, and the multipliers that act, after zw_ready: whether they were found,
+/* The acceleration under friction, and the multipliers that act, after zw_sparse_ready: whether they were found,
    as a status. If there are multipliers of a state `near`, from these; else, to see whether there are two
    answers, from the ideal ones and from their negative. */
 static int zw_rubbed(zw_motion *s, const zw_here *at, int near, double *qdd)

@@ -7,7 +7,7 @@ static int zw_in_step(const zw_motion *s, zw_here *at)
     at->mu = s->mu, at->powers = 0;
     if (s->rank < s->m) {
         double ratio = s->sigmas[2] * s->sigmas[2] / s->mu;
-        if (!(ratio > ZW_NEAREST)) return 0;
+        if (!(ratio > ZW_NEAREST_METRIC)) return 0;
         at->powers = (int)ceil(ZW_DIGITS / log10(ratio));
     }
     return 1;

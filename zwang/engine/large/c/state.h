@@ -2,26 +2,10 @@
 
    The sparse kernel stands above this, with zw_motion and zw_kind, and vectors.h. */
 
-typedef long long zw_truth __attribute__((vector_size(32), aligned(8), may_alias));
-
-/* The largest size; no number if one is none. Sixteen at a time, which do not wait for each other. */
-ZW_CLONED static double zw_largest(long long n, const double *x)
+/* The largest size; no number if one is none. */
+static double zw_largest(const zw_motion *s, long long n, const double *x)
 {
-    zw_four most[4] = {{0.0}};
-    zw_truth bad = {0}, without_sign = (zw_truth){0} + 0x7fffffffffffffffLL;
-    long long i = 0;
-    double found = 0.0;
-    for (; i + 16 <= n; i += 16)
-        for (int j = 0; j < 4; j++) {
-            zw_truth size = *(const zw_truth *)(x + i + 4 * j) & without_sign;
-            zw_truth more = (zw_four)size > most[j];
-            bad |= (zw_four)size != (zw_four)size;
-            most[j] = (zw_four)((size & more) | ((zw_truth)most[j] & ~more));
-        }
-    for (; i < n; i++) found = zw_max(found, fabs(x[i]));
-    for (int j = 0; j < 4; j++)
-        for (int k = 0; k < 4; k++) found = bad[k] ? NAN : zw_max(found, most[j][k]);
-    return found;
+    return s->sparse->ways->largest(n, x);
 }
 
 /* M and Q of the parts that are the same in all states, summed once for all of them; M begins with
@@ -60,7 +44,7 @@ static void zw_help(zw_motion *s, int forced)
 }
 
 /* M, Q, A and b. */
-void zw_equations(zw_motion *s, double t, const double *q, const double *qd)
+ZW_EXPORT void zw_sparse_equations(zw_motion *s, double t, const double *q, const double *qd)
 {
     const zw_kind *kind = s->list;
     zw_begin_sums(s, t, q, qd);
@@ -71,7 +55,7 @@ void zw_equations(zw_motion *s, double t, const double *q, const double *qd)
 }
 
 /* M, A, phi and velocity. */
-void zw_holding(zw_motion *s, double t, const double *q, const double *qd)
+ZW_EXPORT void zw_sparse_holding(zw_motion *s, double t, const double *q, const double *qd)
 {
     const zw_kind *kind = s->list;
     zw_begin_sums(s, t, q, qd);
@@ -81,7 +65,7 @@ void zw_holding(zw_motion *s, double t, const double *q, const double *qd)
 }
 
 /* The energies. */
-void zw_energies(zw_motion *s, double t, const double *q, const double *qd, double *seen)
+ZW_EXPORT void zw_sparse_energies(zw_motion *s, double t, const double *q, const double *qd, double *seen)
 {
     const zw_kind *kind = s->list;
     seen[0] = seen[1] = 0.0;
@@ -111,21 +95,21 @@ static int zw_patient(double cut)
 /* The first `rows` constraints in the metric M, ready to be solved for with the cut of the rank rule.
    Whether they are. Where all are independent the cut is zero; then the lengths of rows of a state
    nearby, those of the step's beginning, do as well. */
-int zw_ready(zw_motion *s, long long rows, double cut)
+ZW_EXPORT int zw_sparse_ready(zw_motion *s, long long rows, double cut)
 {
     zw_sparse *kernel = s->sparse;
-    zw_mass(kernel, s->M, 0.0); /* what is not finite leaves no pivot above zero, here or below */
+    zw_sparse_mass(kernel, s->M, 0.0); /* what is not finite leaves no pivot above zero, here or below */
     if (!kernel->definite) return 0;
-    if (s->anew || cut > 0.0) zw_rows(kernel, s->A, s->lengths);
+    if (s->anew || cut > 0.0) zw_sparse_rows(kernel, s->A, s->lengths);
     else zw_rows_again(kernel, s->A);
     if ((s->anew || cut > 0.0) && !s->alone) zw_as_ever(s);
     for (int k = 0; k < kernel->m && rows < s->m; k++)
         for (int p = kernel->Yp[k]; kernel->S[k] >= rows && p < kernel->Yp[k + 1]; p++)
             kernel->Yx[p] = 0.0;
     s->mu = 0.0;
-    if (cut == 0.0 && zw_proximal(kernel, 0.0)) return 1;
+    if (cut == 0.0 && zw_sparse_proximal(kernel, 0.0)) return 1;
     for (s->mu = zw_max(cut * cut, ZW_LEAST_PROXIMAL); s->mu < ZW_MOST_PROXIMAL; s->mu *= 8.0)
-        if (zw_proximal(kernel, s->mu)) {
+        if (zw_sparse_proximal(kernel, s->mu)) {
             if (zw_patient(cut)) kernel->wanted = cut * cut / s->mu;
             return 1;
         }
@@ -168,21 +152,22 @@ static int zw_rubbed_in_step(
 /* The acceleration of a state; NaN where there is none. In lanes, if there are any and the answer is
    found there. */
 static void zw_acceleration(
-    double t, const double *q, const double *qd, zw_motion *s, double cut, double *qdd)
+    void *model, double t, const double *q, const double *qd, double cut, double *qdd)
 {
-    zw_equations(s, t, q, qd);
+    zw_motion *s = model;
+    zw_sparse_equations(s, t, q, qd);
     zw_lanes *lanes = s->lanes;
     int near = !s->anew, good = 0;
     zw_wish wish = zw_wish_of(s, ZW_OF_RTOL * s->rtol, s->most, cut, !near || cut > 0.0, near);
     if (lanes && s->most > 0.0) /* not in steps across singular configurations */
-        good = zw_in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes, &wish, qdd)
+        good = s->sparse->ways->in_lanes(lanes, s->M, zw_number(s), s->Q, s->A, s->b, s->sizes, &wish, qdd)
                <= ZW_SOLVED;
     if (s->rubs > 0) {
-        s->alone = 1; /* which multipliers are the least is told by the rows of this state, as in zw_row */
-        int ready = zw_ready(s, s->m, cut);
+        s->alone = 1; /* which multipliers are the least is told by the rows of this state, as in zw_sparse_row */
+        int ready = zw_sparse_ready(s, s->m, cut);
         s->alone = 0;
         good = ready && zw_rubbed_in_step(s, t, q, qd, near, qdd);
-    } else if (!good && zw_ready(s, s->m, cut)) {
+    } else if (!good && zw_sparse_ready(s, s->m, cut)) {
         wish.warm = near && !lanes;
         /* of what is not finite the last change is none either */
         good = zw_settled(s, &wish, s->Q, s->b, s->m, qdd) <= ZW_SOLVED;

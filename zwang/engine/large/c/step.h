@@ -1,5 +1,5 @@
 /* One step, and many: propose, attempt, judge, commit, as in zwang.integrate.step. What is arithmetic
-   of it is written out from there: zw_allowed, zw_open, zw_judged, zw_first, zw_cut_for. */
+   of it stands in judge.h. */
 
 typedef struct {
     double h, end, gap, rest, error, factor, sigma; /* rest: from the end to the last target */
@@ -25,25 +25,21 @@ static double zw_norm_of(
 {
     double largest[2], norm = 0.0, sums[2] = {0.0, 0.0}, all = 0.0;
     for (int part = 0; part < 2; part++) {
-        double top = zw_largest(s->n, begins[part]);
+        double top = zw_largest(s, s->n, begins[part]);
         all = zw_max(all, top);
-        largest[part] = zw_max(top, zw_largest(s->n, ends[part]));
+        largest[part] = zw_max(top, zw_largest(s, s->n, ends[part]));
         sums[part] = zw_weighed(s->n, s->weight, begins[part]);
     }
-    double noise[2] = {0.0, 0.0}, allowed, former, now;
-    zw_loosest(s, sums[0], sums[1], &former, &now);
+    double noise[2] = {0.0, 0.0}, sigmas[3] = {s->sigmas[0]};
+    zw_loosest(s, sums[0], sums[1], sigmas + 1, sigmas + 2);
+    zw_openness left = zw_open_state(sums[0], sums[1], all, s->times, sigmas, s->last);
     for (long long j = 0; j < s->n; j++) {
-        if (s->m > 0 && (j == 0 || s->lone[j] != s->lone[j - 1])) {
-            double told[11] = {s->lone[j] / zw_max(now, ZW_EPS), sums[0], sums[1], all,
-                               s->times[0], s->times[1], s->times[2],
-                               s->sigmas[0], former, now, s->last};
-            zw_open(told, noise);
-        }
+        if (s->m > 0 && (j == 0 || s->lone[j] != s->lone[j - 1]))
+            zw_left_open(&left, s->lone[j] / zw_max(sigmas[2], ZW_EPS), noise, noise + 1);
         for (int part = 0; part < 2; part++) {
             double size = zw_max(fabs(begins[part][j]), fabs(ends[part][j]));
-            double told[4] = {size, largest[part], s->rtol, s->atol};
-            zw_allowed(told, &allowed);
-            double error = fabs(errors[part][j]), open = allowed + noise[part];
+            double open = zw_allowed(size, largest[part], s->rtol, s->atol) + noise[part];
+            double error = fabs(errors[part][j]);
             if (!(error <= norm * open)) norm = zw_max(norm, error / open);
         }
     }
@@ -64,25 +60,26 @@ static double zw_norm(const zw_motion *s)
 static double zw_tolerable(const zw_motion *s, const double *q, const double *qd, double h)
 {
     double sums[2] = {zw_weighed(s->n, s->weight, q), zw_weighed(s->n, s->weight, qd)};
-    double of_q[4] = {0.0, zw_largest(s->n, q), s->rtol, s->atol}, allowed_q;
-    double of_qd[4] = {0.0, zw_largest(s->n, qd), s->rtol, s->atol}, allowed_qd;
-    double told[11] = {1.0 / zw_max(s->sigmas[2], ZW_EPS), sums[0], sums[1],
-                       zw_max(of_q[1], of_qd[1]), s->times[0], s->times[1], s->times[2],
-                       s->sigmas[0], s->sigmas[1], s->sigmas[2], 0.0};
-    double open[2], lone = zw_largest(s->n, s->lone);
-    zw_allowed(of_q, &allowed_q);
-    zw_allowed(of_qd, &allowed_qd);
-    zw_open(told, open);
-    return ZW_ENOUGH * zw_min(allowed_qd / lone + open[1], (allowed_q / lone + open[0]) / h) / h;
+    double largest_q = zw_largest(s, s->n, q), largest_qd = zw_largest(s, s->n, qd);
+    double lone = zw_largest(s, s->n, s->lone), noise[2];
+    zw_openness left = zw_open_state(
+        sums[0], sums[1], zw_max(largest_q, largest_qd), s->times, s->sigmas, 0.0);
+    zw_left_open(&left, 1.0 / zw_max(s->sigmas[2], ZW_EPS), noise, noise + 1);
+    double of_q = zw_allowed(0.0, largest_q, s->rtol, s->atol) / lone + noise[0];
+    double of_qd = zw_allowed(0.0, largest_qd, s->rtol, s->atol) / lone + noise[1];
+    return ZW_SPARSE_ENOUGH * zw_min(of_qd, of_q / h) / h;
 }
 
 /* A step of length h from (t, q, qd), brought back to the constraints: its end and its error. Whether
    all went well. */
-int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double h, double cut)
+static int zw_attempt(
+    zw_motion *s, double t, const double *q, const double *qd, double h, double cut)
 {
     s->anew = 1;
     s->most = zw_tolerable(s, q, qd, h);
-    zw_stages(t, q, qd, h, s, cut, s->q1, s->qd1, s->error);
+    zw_stage_room room = {s->stages, s->x, s->v};
+    s->sparse->ways->stages(
+        s->method, s->n, t, q, qd, h, cut, zw_acceleration, s, &room, s->q1, s->qd1, s->error);
     s->anew = 1;
     s->most = 0.0;
     int sound = zw_all_finite(s->n, s->q1) && zw_all_finite(s->n, s->qd1)
@@ -92,11 +89,11 @@ int zw_attempt(zw_motion *s, double t, const double *q, const double *qd, double
     s->last = 0.0;
     if (!sound) return 0;
     if (s->projects == 0) { /* for what is seen of the constraints */
-        zw_holding(s, t + h, s->trial_q, s->trial_qd);
-        return zw_ready(s, s->m, cut);
+        zw_sparse_holding(s, t + h, s->trial_q, s->trial_qd);
+        return zw_sparse_ready(s, s->m, cut);
     }
     s->in_step = 1;
-    sound = zw_return(s, t + h, s->trial_q, s->trial_qd, s->projects, s->atol, cut);
+    sound = zw_sparse_return(s, t + h, s->trial_q, s->trial_qd, s->projects, s->atol, cut);
     s->in_step = 0;
     if (s->projects < ZW_SETTLED) s->last = 0.0;
     for (long long j = 0; j < s->n; j++) {
@@ -120,18 +117,18 @@ static void zw_propose(
 }
 
 /* What becomes of a step whose error has this norm. */
-static void zw_judge(zw_motion *s, int sound, double norm, double *values, zw_tried *out)
+static void zw_judge_step(
+    zw_motion *s, int sound, double norm, double *values, zw_tried *out)
 {
     int fixed = s->step > 0.0, good = sound, turned = 0;
     out->error = out->factor = 1.0;
     if (!fixed) {
-        double told[3] = {sound ? norm : INFINITY, s->norm, (double)sound}, judged[2];
-        zw_judged(told, judged);
-        out->error = judged[0], out->factor = judged[1];
+        double seen = sound ? norm : INFINITY;
+        zw_judge_norm(s->method, seen, s->norm, sound, &out->error, &out->factor);
         good = out->error <= 1.0;
     }
     if (good && s->events > 0) {
-        ((zw_watching)s->watch)(s->trial_q, s->trial_qd, &out->end, s->p, values);
+        s->watch(s->trial_q, s->trial_qd, &out->end, s->p, values);
         if (!zw_all_finite(s->events, values)) good = 0, out->factor = ZW_RETRY;
     }
     out->sigma = good && s->m > 0 ? zw_glance(s, &turned) : 1.0;
@@ -156,8 +153,7 @@ static int zw_commit(zw_motion *s, const zw_tried *step, const double *values, l
     for (int i = 0; i < 2; i++)
         s->times[i] = s->times[i + 1], s->sigmas[i] = s->sigmas[i + 1];
     s->times[2] = step->end, s->sigmas[2] = step->sigma;
-    double told[2] = {step->sigma, s->cut};
-    zw_cut_for(told, &s->cut);
+    s->cut = zw_cut_for(step->sigma, s->cut);
     s->norm = step->error;
     if (!step->lands) s->smallest = step->h < s->smallest ? step->h : s->smallest;
     s->largest = step->h > s->largest ? step->h : s->largest;
@@ -179,14 +175,10 @@ static int zw_commit(zw_motion *s, const zw_tried *step, const double *values, l
    small. */
 static double zw_until(const zw_motion *s, int k)
 {
-    double told[6], ahead;
-    for (int i = 0; i < 3; i++) {
-        told[i] = s->times[i];
-        told[3 + i] = k ? s->small[(3 - i) * ZW_FOLLOWED + k] : s->sigmas[i];
-    }
-    if (!(told[5] < ZW_FEW * s->cut / ZW_WIDE)) return INFINITY;
-    zw_distance(told, &ahead);
-    return ahead;
+    double sigmas[3];
+    for (int i = 0; i < 3; i++)
+        sigmas[i] = k ? s->small[(3 - i) * ZW_FOLLOWED + k] : s->sigmas[i];
+    return sigmas[2] < ZW_FEW * s->cut / ZW_WIDE ? zw_distance(s->times, sigmas) : INFINITY;
 }
 
 /* Whether a singular configuration is near, for steps of length h. The value that comes to zero there may
@@ -202,30 +194,18 @@ static int zw_near(const zw_motion *s, double h, int fixed)
 }
 
 /* A first length. */
-double zw_first_step(zw_motion *s, const double *qdd, double span)
+ZW_EXPORT double zw_sparse_first_step(zw_motion *s, const double *qdd, double span)
 {
-    const double *state[2] = {s->q, s->qd}, *rates[2] = {s->qd, qdd};
-    double told[3] = {0.0, 0.0, span}, h;
-    for (int part = 0; part < 2; part++) {
-        double largest = zw_largest(s->n, state[part]), allowed;
-        for (long long j = 0; j < s->n; j++) {
-            double asked[4] = {fabs(state[part][j]), largest, s->rtol, s->atol};
-            zw_allowed(asked, &allowed);
-            told[0] = zw_max(told[0], fabs(state[part][j]) / allowed);
-            told[1] = zw_max(told[1], fabs(rates[part][j]) / allowed);
-        }
-    }
-    zw_first(told, &h);
-    return h;
+    return zw_first_step(s->n, s->q, s->qd, qdd, s->rtol, s->atol, span);
 }
 
 /* Behind a break nothing is known of the error and of the length of a step. */
 static void zw_begin_anew(zw_motion *s, double rest)
 {
     s->anew = 1;
-    zw_acceleration(s->t, s->q, s->qd, s, zw_root(s), s->change);
+    zw_acceleration(s, s->t, s->q, s->qd, zw_root(s), s->change);
     s->anew = 1;
-    s->h_next = s->step > 0.0 ? s->step : zw_first_step(s, s->change, rest);
+    s->h_next = s->step > 0.0 ? s->step : zw_sparse_first_step(s, s->change, rest);
     s->norm = 1.0;
 }
 
@@ -237,7 +217,7 @@ static int zw_conclude(
 {
     int fixed = s->step > 0.0, came = 0, ended = 0, near = 0;
     double t0 = s->t, tried = zw_min(s->h_next, s->longest);
-    zw_judge(s, sound, norm, values, step);
+    zw_judge_step(s, sound, norm, values, step);
     double next = step->h * step->factor;
     if (step->lands && step->factor >= 1.0) next = zw_max(next, s->h_next);
     s->h_next = fixed ? s->step : next;
@@ -276,14 +256,14 @@ static int zw_one(
 static void zw_begin_watch(zw_motion *s)
 {
     if (s->m == 0 || s->looked) return;
-    zw_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
+    zw_sparse_look(s, s->t, s->q, s->qd, zw_root(s), ZW_LOOKS);
     for (int times = 0; times < 3; times++) zw_keep_vectors(s); /* nothing is known of before */
     zw_keep_sizes(s);
 }
 
 /* Up to `limit` steps, tried ones counted, and up to `size` states to report: t, q and qd. `values`
    has room for those of the events. */
-int zw_advance(
+ZW_EXPORT int zw_sparse_advance(
     zw_motion *s, const double *targets, long long last, long long limit, long long size,
     double *t, double *q, double *qd, long long *rows, double *values)
 {

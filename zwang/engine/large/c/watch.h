@@ -4,9 +4,6 @@
    vectors has turned over. The smallest alone would not do: between two steps another one may come to
    zero and rise above it again. */
 
-typedef unsigned zw_states __attribute__((vector_size(16)));
-typedef int zw_signed __attribute__((vector_size(16)));
-
 /* A direction to begin with, the same at every start. */
 static void zw_any_direction(unsigned state, long long n, double *v)
 {
@@ -70,14 +67,14 @@ static double zw_within(zw_motion *s, int followed, const zw_four *v, const zw_f
     double G[ZW_FOLLOWED][ZW_FOLLOWED], R[ZW_FOLLOWED][ZW_FOLLOWED], found = INFINITY;
     double lengths[ZW_FOLLOWED];
     zw_four *left = (zw_four *)s->left, scale = {0.0};
-    zw_products_of_four((int)s->m, u, u, G);
+    s->sparse->ways->products_of_four((int)s->m, u, u, G);
     for (int i = 0; i < ZW_FOLLOWED; i++)
         for (int j = 0; j < ZW_FOLLOWED; j++) R[i][j] = i == j;
     for (int sweep = 0; sweep < ZW_SWEEPS; sweep++)
         for (int i = 0; i < followed - 1; i++)
             for (int j = i + 1; j < followed; j++) zw_zero_out(followed, i, j, G, R);
-    zw_turn_four((int)s->n, R, v, (zw_four *)s->right, lengths);
-    zw_turn_four((int)s->m, R, u, left, lengths);
+    s->sparse->ways->turn_four((int)s->n, R, v, (zw_four *)s->right, lengths);
+    s->sparse->ways->turn_four((int)s->m, R, u, left, lengths);
     for (int i = 0; i < followed; i++) {
         int place = i;
         scale[i] = 1.0 / lengths[i];
@@ -98,25 +95,18 @@ static double zw_follow(zw_motion *s, int rounds)
     int followed = s->rank < ZW_FOLLOWED ? (int)s->rank : ZW_FOLLOWED;
     zw_four *v = (zw_four *)kernel->four_n, *u = (zw_four *)kernel->four_m;
     if (followed == 0) return 1.0;
-    zw_smallest_of_four(kernel, followed, rounds, v, u);
+    kernel->ways->smallest_of_four(kernel, followed, rounds, v, u);
     return zw_within(s, followed, v, u);
 }
 
 /* Directions to begin with, the same at every start, and `former` vectors besides, if there are any: a
    little of all directions is added to these, as one of other symmetry, in the plane of a linkage and
    not across it, would never come to be seen. */
-ZW_CLONED static void zw_set_out(zw_motion *s, const double *former)
+static void zw_set_out(zw_motion *s, const double *former)
 {
-    zw_four *v = (zw_four *)((zw_sparse *)s->sparse)->four_n, wanted = {0.0};
-    const zw_four *before = (const zw_four *)former;
-    zw_states state;
     double part = ZW_MIXED / sqrt(13.0 / 12.0 * s->n); /* of a length that is one on the average */
-    for (int i = 0; i < ZW_FOLLOWED; i++) state[i] = i + 1u, wanted[i] = i < s->rank;
-    for (long long j = 0; j < s->n; j++) {
-        state = state * 1664525u + 1013904223u;
-        zw_four any = __builtin_convertvector((zw_signed)(state >> 8), zw_four) / 16777216.0 + 0.5;
-        v[j] = wanted * (former ? part * any + before[j] : part * any);
-    }
+    s->sparse->ways->set_out(
+        s->n, (int)s->rank, part, (const zw_four *)former, (zw_four *)s->sparse->four_n);
 }
 
 /* Whether a symmetric matrix has an eigenvalue below `least`: by pivots of it less that. */
@@ -140,8 +130,8 @@ static int zw_turned_over(const zw_motion *s)
     double T[ZW_FOLLOWED][ZW_FOLLOWED], W[ZW_FOLLOWED][ZW_FOLLOWED];
     double U[ZW_FOLLOWED][ZW_FOLLOWED], V[ZW_FOLLOWED][ZW_FOLLOWED];
     const zw_four *u = (zw_four *)s->left, *v = (zw_four *)s->right;
-    zw_products_of_four((int)s->m, (zw_four *)s->left_before, u, U);
-    zw_products_of_four((int)s->n, v, (zw_four *)s->right_before, V);
+    s->sparse->ways->products_of_four((int)s->m, (zw_four *)s->left_before, u, U);
+    s->sparse->ways->products_of_four((int)s->n, v, (zw_four *)s->right_before, V);
     for (int i = 0; i < followed; i++)
         for (int j = 0; j < followed; j++) {
             W[i][j] = 0.0;
@@ -153,8 +143,8 @@ static int zw_turned_over(const zw_motion *s)
 }
 
 /* What is open of each coordinate where sigma is one, sqrt of the diagonal of M⁻¹; and its weight in
-   the rows. After zw_ready. */
-void zw_survey(zw_motion *s)
+   the rows. After zw_sparse_ready. */
+static void zw_survey(zw_motion *s)
 {
     zw_sparse *kernel = s->sparse;
     double *x = kernel->work_n;
@@ -181,21 +171,21 @@ void zw_survey(zw_motion *s)
 }
 
 /* Sigma from the beginning, and after it the survey. */
-double zw_look(zw_motion *s, double t, const double *q, const double *qd, double cut, int rounds)
+ZW_EXPORT double zw_sparse_look(zw_motion *s, double t, const double *q, const double *qd, double cut, int rounds)
 {
     s->anew = 1;
-    zw_holding(s, t, q, qd);
-    if (!zw_ready(s, s->m, cut)) return NAN;
+    zw_sparse_holding(s, t, q, qd);
+    if (!zw_sparse_ready(s, s->m, cut)) return NAN;
     zw_survey(s);
     zw_set_out(s, NULL);
     return zw_follow(s, rounds);
 }
 
-/* Sigma at the end of a step, after zw_return, and whether singular vectors turned over since its
+/* Sigma at the end of a step, after zw_sparse_return, and whether singular vectors turned over since its
    beginning. */
 static double zw_glance(zw_motion *s, int *turned)
 {
-    if ((s->rank < s->m || s->unready) && s->projects > 0 && !zw_ready(s, s->m, zw_root_on(s)))
+    if ((s->rank < s->m || s->unready) && s->projects > 0 && !zw_sparse_ready(s, s->m, zw_root_on(s)))
         return NAN;
     zw_set_out(s, s->right_before);
     double sigma = zw_follow(s, ZW_GLANCES);

@@ -31,7 +31,7 @@ def circuits(plan: Plan, dead: np.ndarray, cut: float) -> SparseMatrix:
     places, values, c = np.empty(SHORT, np.intc), np.empty(SHORT), kernel.library()
     given = metric.DROPPED, kernel.place(places), kernel.place(values), SHORT
     for k in dead:
-        count = -1 if plan.deflated[k] else c.zw_tie(plan.at, int(k), *given)
+        count = -1 if plan.deflated[k] else c.zw_sparse_tie(plan.at, int(k), *given)
         if count >= 0:
             found[int(k)] = places[:count].copy(), values[:count].copy()
     far = [int(k) for k in dead if int(k) not in found]

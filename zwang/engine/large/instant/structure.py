@@ -156,7 +156,7 @@ def _condition(plan: Plan, rank: int) -> float:
     for _ in range(LOOKS):
         v = Y.T @ (Y @ (v / (np.linalg.norm(v) or 1.0)))
         size = np.linalg.norm(v)
-    return float(np.sqrt(size)) / kernel.library().zw_least(plan.at, LOOKS)
+    return float(np.sqrt(size)) / kernel.library().zw_sparse_least(plan.at, LOOKS)
 
 
 def condition_of_mass(M: SparseMatrix) -> float:

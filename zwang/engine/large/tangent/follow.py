@@ -97,7 +97,7 @@ def _advanced(pair: Pair, targets: np.ndarray, most: int | None, found: np.ndarr
             return Halt.NONE
         given = pair.at, targets.ctypes.data, len(targets) - 1, limit
         with pair.system.plan.lock:
-            halt = Halt(pair.library.zw_pair_advance(*given, *out))
+            halt = Halt(pair.library.zw_sparse_pair_advance(*given, *out))
     return halt
 
 

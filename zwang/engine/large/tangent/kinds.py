@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.engine.large.kind import Described, described, entries_of, inputs, remembered
-from zwang.engine.large.memory import part_text, text_of
+from zwang.engine.large.memory import PART, text_of
 from zwang.engine.large.plain import Acting
 from zwang.engine.large.rubbing import law_of
 from zwang.engine.scalar.autodiff import rate
@@ -87,7 +87,7 @@ def _written_rubbing(element: Element, shapes: Any, join: Callable) -> str:
     change = trusted(both, lambda x: x)[1]
     moved = emit("zw_rub_vary", (*STATE, "lam"), {"f": change})
     told = {"WIDTH": sizes["q"], "ROWS": sizes["lam"], "NUMBERS": sizes["c"]}
-    above = PRELUDE, defined(told), part_text(), called_texts(list(moved.calls))
+    above = PRELUDE, defined(told), PART, called_texts(list(moved.calls))
     return "\n".join([*above, moved.text, text_of("rub_vary.h")])
 
 
@@ -110,7 +110,7 @@ def _written(element: Element, shapes: Any, join: Callable, turning: bool = Fals
         sizes |= {"MASSES": len(found.M), "ENTRIES": len(found.A), "TURNED": 1}
         written.append(emit("zw_turn", STATE, {"M": found.M, "A": found.A}))
     calls = [call for x in written for call in x.calls]
-    above = PRELUDE, defined(sizes), part_text(), called_texts(calls)
+    above = PRELUDE, defined(sizes), PART, called_texts(calls)
     return "\n".join([*above, *(x.text for x in written), text_of("vary.h")])
 
 
@@ -120,7 +120,7 @@ def _of_forces(acting: Acting, n: int) -> str:
     lean = emit("zw_lean", STATE, {"phi": none, "velocity": none})
     sizes = defined({"WIDTH": n, "ROWS": 0, "ON_Q": 0, "NUMBERS": 0})
     moved = acting.varied((*STATE, *HELD))
-    return "\n".join([PRELUDE, sizes, part_text(), moved, lean.text, text_of("vary.h")])
+    return "\n".join([PRELUDE, sizes, PART, moved, lean.text, text_of("vary.h")])
 
 
 def vary(graph: Graph, base: Described, element: Element, total: int, time: bool = False) -> Varied:

@@ -16,22 +16,20 @@ from zwang.base.process.progress import so_far, waiting
 from zwang.engine.interpret import Interpreted
 from zwang.engine.large.memory import Pair as Memory
 from zwang.engine.large.memory import RubVarying, Varying
-from zwang.engine.large.program import library_of
 from zwang.engine.large.rows import helped_at, looked_at
 from zwang.engine.large.system import COMPILERS, Large, large
 from zwang.engine.large.tangent.kinds import varied_kind, varied_rubbing
 from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.course import State
-from zwang.integrate.method.runge_kutta import Program, tableau
+from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import INDEPENDENT
 
 BOTH = ("q", "qd", "q1", "qd1", "trial_q", "trial_qd")  # with s and its like behind them
 
 
 class Compiled(NamedTuple):
-    """What directions of one system share: the motion with derivatives, its kinds, its friction."""
+    """What directions of one system share: its kinds, its friction."""
 
-    library: ctypes.CDLL
     kinds: tuple[ctypes.CDLL, ...]
     rubbing: tuple[ctypes.CDLL, ...]
 
@@ -45,12 +43,12 @@ def compiled(
     elements, _ = system.parts
     given = shapes, program.p
     with ThreadPoolExecutor(COMPILERS) as pool:
-        library, kinds = library_of(program, pool, n, pair=True), []
+        kinds = []
         with waiting(so_far("derivatives of kinds of parts")):
             kinds += [varied_kind(x, *given, pool, turning) for x in elements]
             rubbing = [varied_rubbing(x, *given, pool) for x in system.friction]
             own = (tuple(x.result() for x in found) for found in (kinds, rubbing))
-            return Compiled(library.result(), *own)
+            return Compiled(*own)
 
 
 class Pair:
@@ -63,7 +61,7 @@ class Pair:
         self.system: Large = helped_at(twin, parameters.vector, now)
         turning = self._turns(parameters.vector, now)
         self._made = compiled(program, n, shapes, turning)
-        self.system.library, self.library = self._made.library, self._made.library
+        self.library = self.system.library
         self.parameters, self.both = parameters, {name: np.zeros(2 * n) for name in BOTH}
         for name, x in self.both.items():
             self.system.held[name] = x[:n]
@@ -94,8 +92,7 @@ class Pair:
     def _room(self, turning: bool) -> dict[str, int]:
         """How many numbers C works on, by name; see ``memory.PAIR``."""
         system, n, m = self.system, self.system.sizes.n, self.system.sizes.m
-        stages = len(tableau(system.program.method.value).nodes)  # type: ignore[union-attr]
-        sizes = {"stages": 2 * n * stages, "x": 2 * n, "v": 2 * n, "error": 4 * n}
+        sizes = {"stages": 2 * n * system.method.stages, "x": 2 * n, "v": 2 * n, "error": 4 * n}
         sizes |= {"f": n + 1, "g": m + 1, "mu": m + 1}
         if system.rubs:
             sizes |= {"answer": m + 1, "beside": m + 1}
@@ -159,7 +156,7 @@ class Pair:
         with self.system.plan.lock:
             self.system.give(self.parameters.vector)
             given = (y.ctypes.data for y in (q, qd, x, lam))
-            self.library.zw_vary_parts(self.at, 0.0, t, *given)
+            self.library.zw_sparse_vary_parts(self.at, 0.0, t, *given)
             return self.held["f"][:n].copy(), self.held["g"][:m].copy()
 
     def leaning(self, t: float, state: tuple[np.ndarray, ...]) -> tuple[np.ndarray, np.ndarray]:
@@ -167,6 +164,6 @@ class Pair:
         q, qd = (np.concatenate([state[i], state[i + 2]]) for i in (0, 1))
         with self.system.plan.lock:
             self.system.give(self.parameters.vector)
-            self.library.zw_lean_parts(self.at, t, q.ctypes.data, qd.ctypes.data)
+            self.library.zw_sparse_lean_parts(self.at, t, q.ctypes.data, qd.ctypes.data)
             phi, velocity = (self.system.held[name].copy() for name in ("phi", "velocity"))
         return phi[: self.system.rows.positions], velocity[: self.system.sizes.m]

@@ -25,6 +25,7 @@ def stages_text(
     given: str = "const double *p",
     room: str = "",
     declared: str = "ZW_FUNCTION",
+    first: str = "",
 ) -> str:
     """``zw_stages``: q, q̇ and their errors at the end of a step."""
     c, rows, *weights = table
@@ -36,14 +37,15 @@ def stages_text(
     for s, row in enumerate(rows):
         a[s, : len(row)] = row
     twice = a @ a
-    lines = ["    zw_acceleration(t, q, qd, p, cut, k[0]);"]
+    start, handed = f"{first}{START}", "w, " if first else ""
+    lines = [f"    zw_acceleration({handed}t, q, qd, p, cut, k[0]);"]
     for s in range(1, count):
         lines += [
             LOOP,
             f"        x[j] = q[j] + h*({c[s]!r}*qd[j] + h*({_sum(twice[s])}));",
             f"        v[j] = qd[j] + h*({_sum(a[s])});",
             "    }",
-            f"    zw_acceleration(t + {c[s]!r}*h, x, v, p, cut, k[{s}]);",
+            f"    zw_acceleration({handed}t + {c[s]!r}*h, x, v, p, cut, k[{s}]);",
         ]
     whole, rest = float(b.sum()), float(e.sum())
     drift = f"{rest!r}*qd[j] + " if abs(rest) > NOTHING else ""
@@ -59,8 +61,8 @@ def stages_text(
         [
             "/* Accelerations at the stages of the method, and what they sum up to. */",
             "ZW_FUNCTION void zw_acceleration(",
-            f"    {START}, {given}, double cut, double *qdd);",
-            f"{declared} void zw_stages(\n    {START}, double h, {given}, double cut,",
+            f"    {start}, {given}, double cut, double *qdd);",
+            f"{declared} void zw_stages(\n    {start}, double h, {given}, double cut,",
             "    double *q1, double *qd1, double *error)",
             "{",
             f"    {room or f'double k[{count}][ZW_N], x[ZW_N], v[ZW_N];'}",

@@ -15,6 +15,17 @@ from zwang.solvers import Orthogonal
 NAME = "zwang_bounded"  # of the function in traced programs; what ``sized`` reads follows
 
 
+# The active set as a program calls it that has it written out.
+CALLED = """
+ZW_APART void zwb_call(int way, double rank, double consistency, const double *in, double *out)
+{
+    zwb_room w = {0};
+    (void)way;
+    zwb_bounded(w, rank, consistency, in, out);
+}
+"""
+
+
 class Bounded(NamedTuple):
     """A call of the active set."""
 
@@ -60,7 +71,8 @@ class Bounded(NamedTuple):
         names |= {"GAIN": self.gain, "ROUNDING": self.rounding, "ROUNDED": self.rounded}
         names |= {"LEAST": self.calls[0].prefix + "call"}
         lines = [f"#undef ZWB_{x}\n#define ZWB_{x} {y}" for x, y in names.items()]
-        return "\n".join([*lines, re.sub(r"\bzwb_", self.prefix, text_of("bounded.h"))])
+        text = text_of("bounded_rows.h", "bounded.h") + CALLED
+        return "\n".join([*lines, re.sub(r"\bzwb_", self.prefix, text)])
 
 
 def bounded_call(graph: Graph, call: Bounded, operands: Sequence[Values]) -> list[Values]:

@@ -42,8 +42,9 @@ class Call(NamedTuple):
     @property
     def text(self) -> str:
         """That function: a call of the one for as many coordinates."""
-        body = f"zw{self.n}_call({self.m}, {self.k}, way, rank, consistency, in, out);"
-        return head_of(self.prefix) + f"\n{{\n    {body}\n}}\n"
+        room = f"zw{self.n}_room w = {{0}};"
+        body = f"zw{self.n}_call(w, {self.m}, {self.k}, way, rank, consistency, in, out);"
+        return head_of(self.prefix) + f"\n{{\n    {room}\n    {body}\n}}\n"
 
     @property
     def size(self) -> int:
@@ -93,8 +94,11 @@ def call_of(solver: AbstractSolver, n: int, m: int, k: int) -> Call:
 @cache
 def text_of(*names: str) -> str:
     """The text of files in the folder of C."""
-    folder = resources.files("zwang.engine") / "c"
+    folder = resources.files("zwang.runtime") / "c"
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
+
+
+FIXED = "#undef ZW_FIXED\n#define ZW_FIXED\n"  # the compiler knows all sizes
 
 
 def tolerances(n: int, m: int, k: int) -> dict[str, Any]:
@@ -153,7 +157,7 @@ def head_of(prefix: str) -> str:
 def kernel_text(n: int, m: int, k: int, prefix: str = "zw_") -> str:
     """The kernel for some sizes, with names of its own."""
     called = () if prefix == "zw_" else ("call.h", "measure.h", "mobility.h")
-    text = text_of("kernel.h", "auxiliary.h", *called)
+    text = text_of("room.h", "kernel.h", "auxiliary.h", *called)
     if prefix != "zw_":
         text = re.sub(r"\bzw_(?!max\b|min\b)", prefix, text)
-    return defined(tolerances(n, m, k)) + text
+    return FIXED + defined(tolerances(n, m, k)) + text

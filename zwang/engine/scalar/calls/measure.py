@@ -44,8 +44,9 @@ class Measure(NamedTuple):
     @property
     def text(self) -> str:
         """That function: a call of the one for as many coordinates."""
-        body = f"(void)way, (void)rank, (void)consistency;\n    zw{self.n}_{self.what}_call"
-        return head_of(self.prefix) + f"\n{{\n    {body}({self.m}, in, out);\n}}\n"
+        room = f"zw{self.n}_room w = {{0}};\n    (void)way, (void)rank, (void)consistency;"
+        body = f"{room}\n    zw{self.n}_{self.what}_call(w, {self.m}, in, out);"
+        return head_of(self.prefix) + f"\n{{\n    {body}\n}}\n"
 
     @property
     def size(self) -> int:

@@ -36,7 +36,8 @@ class Mobility(NamedTuple):
     @property
     def text(self) -> str:
         """That function: a call of the one for as many coordinates."""
-        body = f"(void)way;\n    zw{self.n}_mobility_call({self.m}, rank, consistency, in, out);"
+        room = f"zw{self.n}_room w = {{0}};\n    (void)way;"
+        body = f"{room}\n    zw{self.n}_mobility_call(w, {self.m}, rank, consistency, in, out);"
         return head_of(self.prefix) + f"\n{{\n    {body}\n}}\n"
 
     @property

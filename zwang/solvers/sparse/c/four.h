@@ -1,21 +1,8 @@
 /* The same for four vectors at once, side by side in memory: what a factor has at a place is fetched once
    for all of them. */
 
-typedef double zw_four __attribute__((vector_size(32), aligned(8)));
-#define ZW_CLONED
-#define ZW_CLONED_WIDE
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
-/* For what the machine has, found when the program is loaded; the numbers are the same. */
-#undef ZW_CLONED_WIDE
-#define ZW_CLONED_WIDE __attribute__((target_clones("arch=x86-64-v4", "default")))
-#ifdef __OPTIMIZE__ /* in haste it makes nothing faster but the longest vectors */
-#undef ZW_CLONED
-#define ZW_CLONED __attribute__((target_clones("arch=x86-64-v3", "default")))
-#endif
-#endif
-
-/* v <- (RᵀR)⁻¹ v, of zw_proximal. */
-ZW_CLONED static void zw_both_of_four(const zw_sparse *s, zw_four *v) {
+/* v <- (RᵀR)⁻¹ v, of zw_sparse_proximal. */
+static void zw_both_of_four(const zw_sparse *s, zw_four *v) {
     for (int k = 0; k < s->m; k++) {
         zw_four a = v[k] * s->Rd[k];
         for (int p = s->Rp[k] + 1; p < s->Rp[k + 1]; p++) v[s->Rj[p]] -= s->Rx[p] * a;
@@ -28,7 +15,7 @@ ZW_CLONED static void zw_both_of_four(const zw_sparse *s, zw_four *v) {
 }
 
 /* v <- Yᵀ y; in `squares` those of the lengths. */
-ZW_CLONED static void zw_seen_of_four(
+static void zw_seen_of_four(
     const zw_sparse *s, const zw_four *y, zw_four *v, zw_four *squares) {
     zw_four all = {0.0};
     for (int k = 0; k < s->m; k++) {
@@ -41,7 +28,7 @@ ZW_CLONED static void zw_seen_of_four(
 }
 
 /* y <- Y v. */
-ZW_CLONED static void zw_spread_of_four(const zw_sparse *s, const zw_four *v, zw_four *y) {
+static void zw_spread_of_four(const zw_sparse *s, const zw_four *v, zw_four *y) {
     for (int i = 0; i < s->n; i++) {
         zw_four sum = {0.0};
         for (int o = s->Xp[i]; o < s->Xp[i + 1]; o++) sum += s->Yx[s->Xs[o]] * v[s->Xj[o]];
@@ -51,7 +38,7 @@ ZW_CLONED static void zw_spread_of_four(const zw_sparse *s, const zw_four *v, zw
 
 /* The first `count` columns of v to length one, each without what it has of those before it. Columns
    of no length become zero. Sums are of every other vector, and do not wait for each other. */
-ZW_CLONED static void zw_orthonormal(int n, int count, zw_four *v) {
+static void zw_orthonormal(int n, int count, zw_four *v) {
     zw_four part = {0.0};
     for (int k = 0; k < n; k++) part += v[k][0] * v[k];
     for (int i = 0; i < count; i++) {
@@ -74,7 +61,7 @@ ZW_CLONED static void zw_orthonormal(int n, int count, zw_four *v) {
 }
 
 /* G <- uᵀ w. */
-ZW_CLONED static void zw_products_of_four(
+static void zw_products_of_four(
     int n, const zw_four *u, const zw_four *w, double G[4][4]) {
     zw_four sums[4] = {{0.0}};
     for (int k = 0; k < n; k++)
@@ -84,7 +71,7 @@ ZW_CLONED static void zw_products_of_four(
 }
 
 /* out <- v Rᵀ, and the lengths of its columns. */
-ZW_CLONED static void zw_turn_four(
+static void zw_turn_four(
     int n, double R[4][4], const zw_four *v, zw_four *out, double lengths[4]) {
     zw_four columns[4], squares = {0.0};
     for (int i = 0; i < 4; i++)
@@ -116,4 +103,43 @@ static void zw_smallest_of_four(zw_sparse *s, int count, int rounds, zw_four *v,
         least = sqrt(least);
         if (round > 2 && fabs(least - before) <= 1e-3 * least) break;
     }
+}
+
+typedef unsigned zw_states __attribute__((vector_size(16)));
+typedef int zw_signed __attribute__((vector_size(16)));
+
+/* The first `rank` of four directions to begin with, of n numbers, the same at every start; and with
+   vectors `before`, these besides `part` of them. */
+static void zw_set_out_four(
+    long long n, int rank, double part, const zw_four *before, zw_four *v) {
+    zw_four wanted = {0.0};
+    zw_states state;
+    for (int i = 0; i < 4; i++) state[i] = i + 1u, wanted[i] = i < rank;
+    for (long long j = 0; j < n; j++) {
+        state = state * 1664525u + 1013904223u;
+        zw_four any = __builtin_convertvector((zw_signed)(state >> 8), zw_four) / 16777216.0 + 0.5;
+        v[j] = wanted * (before ? part * any + before[j] : part * any);
+    }
+}
+
+typedef long long zw_truth __attribute__((vector_size(32), aligned(8), may_alias));
+
+/* The largest size; no number if one is none. Sixteen at a time, which do not wait for each other. */
+static double zw_largest_size(long long n, const double *x)
+{
+    zw_four most[4] = {{0.0}};
+    zw_truth bad = {0}, without_sign = (zw_truth){0} + 0x7fffffffffffffffLL;
+    long long i = 0;
+    double found = 0.0;
+    for (; i + 16 <= n; i += 16)
+        for (int j = 0; j < 4; j++) {
+            zw_truth size = *(const zw_truth *)(x + i + 4 * j) & without_sign;
+            zw_truth more = (zw_four)size > most[j];
+            bad |= (zw_four)size != (zw_four)size;
+            most[j] = (zw_four)((size & more) | ((zw_truth)most[j] & ~more));
+        }
+    for (; i < n; i++) found = zw_max(found, fabs(x[i]));
+    for (int j = 0; j < 4; j++)
+        for (int k = 0; k < 4; k++) found = bad[k] ? NAN : zw_max(found, most[j][k]);
+    return found;
 }

@@ -1,5 +1,5 @@
 /* The answer in lanes, for rows whose rank is known beforehand: see zwang.solvers.sparse.lanes. What is
-   done is what zw_mass, zw_rows, zw_proximal and zw_answer do, with one number for each lane. Names are
+   done is what zw_sparse_mass, zw_sparse_rows, zw_sparse_proximal and zw_sparse_answer do, with one number for each lane. Names are
    theirs. M, Q, A, b and what is given by rows have a zero behind their last number, for lanes that
    have none in a slot. Whoever uses x leaves zeros in it. */
 
@@ -9,18 +9,6 @@
 #define ZW_FROM(x, at) \
     (zw_lane){x[(at)[0]], x[(at)[1]], x[(at)[2]], x[(at)[3]], \
               x[(at)[4]], x[(at)[5]], x[(at)[6]], x[(at)[7]]}
-
-/* Whether lanes are worth it. GCC takes vectors that are longer than those of the machine through memory,
-   number by number, which is slower than no lanes; clang parts them. */
-int zw_lanes_help(void) {
-#if defined(__clang__)
-    return 1;
-#elif defined(__GNUC__) && defined(__x86_64__)
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
-#else
-    return 0;
-#endif
-}
 
 static inline int zw_none(const zw_truths *x) {
     long long found = 0;
@@ -33,7 +21,7 @@ static inline double zw_sum(const zw_lane *x) {
 }
 
 /* M = L Lᵀ, if it is not what it was. Whether no pivot is far below its entry. */
-ZW_CLONED_WIDE static int zw_lanes_mass(zw_lanes *s, const double *M, double least) {
+static int zw_lanes_mass(zw_lanes *s, const double *M, double least) {
     zw_truths other = {0}, poor = {0};
     zw_lane *x = s->x;
     for (int p = 0; p < s->masses; p++) {
@@ -62,7 +50,7 @@ ZW_CLONED_WIDE static int zw_lanes_mass(zw_lanes *s, const double *M, double lea
 }
 
 /* y <- L⁻¹Q, and zero without Q; its length. */
-ZW_CLONED_WIDE static double zw_lanes_forces(zw_lanes *s, const double *Q) {
+static double zw_lanes_forces(zw_lanes *s, const double *Q) {
     zw_lane squares = {0};
     for (int j = 0; j < s->n; j++)
         s->y[j] = Q ? ZW_FROM(Q, s->Q_from + j * ZW_LANES) : (zw_lane){0};
@@ -106,7 +94,7 @@ static void zw_joined_begin(zw_lanes *s, const double *b) {
 }
 
 /* Y = L⁻¹Aᵀ in parts of lengths that are known, and all that begins with it, in one go. */
-ZW_CLONED_WIDE static void zw_lanes_again(zw_lanes *s, const double *A, const double *b, int warm) {
+static void zw_lanes_again(zw_lanes *s, const double *A, const double *b, int warm) {
     zw_lane squares = {0};
     for (int k = 0; k < s->m; k++) {
         zw_lanes_column(s, A, k, s->scale + k, &squares);
@@ -116,7 +104,7 @@ ZW_CLONED_WIDE static void zw_lanes_again(zw_lanes *s, const double *A, const do
 }
 
 /* Y = L⁻¹Aᵀ, and A; the squares of lengths in `v`. */
-ZW_CLONED_WIDE static void zw_lanes_columns(zw_lanes *s, const double *A) {
+static void zw_lanes_columns(zw_lanes *s, const double *A) {
     zw_lane one = (zw_lane){0} + 1.0;
     for (int r = 0; r < s->m; r++) {
         s->v[r] = (zw_lane){0};
@@ -143,7 +131,7 @@ static void zw_from_pieces(const zw_lanes *s, const zw_lane *v, double *z) {
 
 /* One over the lengths of rows, from their squares in v, or over the largest that they have had, in
    `sizes`. Whether all are in range. */
-ZW_CLONED_WIDE static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
+static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
     zw_truths far = {0};
     for (int g = 0; g < s->joined; g++) s->z[g] = 0.0;
     zw_from_pieces(s, s->v, s->z);
@@ -162,7 +150,7 @@ ZW_CLONED_WIDE static int zw_lanes_lengths(zw_lanes *s, const double *sizes) {
 }
 
 /* Y and b in parts of the lengths of rows. If `warm`, y <- y + Y lam. */
-ZW_CLONED_WIDE static void zw_lanes_begin(zw_lanes *s, const double *b, int warm) {
+static void zw_lanes_begin(zw_lanes *s, const double *b, int warm) {
     for (int k = 0; k < s->m; k++) {
         for (int p = s->Yp[k]; p < s->Yp[k + 1]; p++) s->Yx[p] *= s->scale[k];
         zw_lanes_begin_row(s, b, k, warm);
@@ -209,7 +197,7 @@ static inline ZW_INLINE void zw_lanes_meet(
 
 /* YᵀY + mu = Uᵀ D U over the slots that are no pieces, R = D U; of pieces what is left. And on the way
    v <- U⁻ᵀ(b − Yᵀ y), of pieces what that leaves. Whether all pivots are above `least`. */
-ZW_CLONED_WIDE static int zw_lanes_factor(zw_lanes *s, double mu, double least) {
+static int zw_lanes_factor(zw_lanes *s, double mu, double least) {
     zw_lane *x = s->x, *R = s->Rx;
     zw_truths poor = {0};
     for (int i = 0; i < s->n; i++) s->used[i] = s->Xp[i];

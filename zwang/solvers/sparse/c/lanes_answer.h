@@ -10,7 +10,7 @@ static void zw_joined_solve(zw_lanes *s, double *z) {
 }
 
 /* v <- U⁻ᵀ v. */
-ZW_CLONED_WIDE static void zw_lanes_forth(zw_lanes *s) {
+static void zw_lanes_forth(zw_lanes *s) {
     zw_lane *v = s->v;
     for (int k = 0, g; k < s->inner; k += g) {
         const zw_lane *r[4] = {s->Rx, s->Rx, s->Rx, s->Rx};
@@ -72,7 +72,7 @@ static inline ZW_INLINE void zw_lanes_solve(zw_lanes *s) {
 }
 
 /* v <- S⁻¹ v after zw_lanes_forth, where z has what belongs to the joined rows besides their pieces in v. */
-ZW_CLONED_WIDE static void zw_lanes_back(zw_lanes *s) {
+static void zw_lanes_back(zw_lanes *s) {
     zw_from_pieces(s, s->v, s->z);
     zw_joined_solve(s, s->z);
     zw_to_pieces(s, s->z, s->v);
@@ -86,7 +86,7 @@ static inline ZW_INLINE void zw_lanes_at(const zw_lanes *s, int i, zw_lane *sum)
 }
 
 /* Y v into `more`; its length. */
-ZW_CLONED_WIDE static double zw_lanes_spread(zw_lanes *s) {
+static double zw_lanes_spread(zw_lanes *s) {
     zw_lane squares = {0};
     for (int i = 0; i < s->n; i++) {
         zw_lanes_at(s, i, s->more + i);
@@ -97,7 +97,7 @@ ZW_CLONED_WIDE static double zw_lanes_spread(zw_lanes *s) {
 
 /* y <- y + Y v, which is in `more` or found if that is NULL, and lam <- lam + v, or v if it is the
    `first`. In w L⁻ᵀ y; the length of y, and in `length` that of Y v. */
-ZW_CLONED_WIDE static double zw_lanes_add(
+static double zw_lanes_add(
     zw_lanes *s, const zw_lane *more, int first, double *length) {
     zw_lane squares = {0}, own = {0};
     for (int k = 0; k < s->m; k++) s->lam[k] = first ? s->v[k] : s->lam[k] + s->v[k];
@@ -117,7 +117,7 @@ ZW_CLONED_WIDE static double zw_lanes_add(
 
 /* v <- b − A x in parts of the rows' lengths, x in `w`, and its length; of joined rows in z, and
    nothing of their pieces. */
-ZW_CLONED_WIDE static double zw_lanes_rest(zw_lanes *s) {
+static double zw_lanes_rest(zw_lanes *s) {
     zw_lane squares = {0};
     for (int k = 0; k < s->m; k++) {
         zw_lane value = {0};
@@ -135,7 +135,7 @@ ZW_CLONED_WIDE static double zw_lanes_rest(zw_lanes *s) {
 }
 
 /* x in the user's order, of n coordinates. */
-ZW_CLONED_WIDE static void zw_hand_out(const zw_lanes *s, int n, double *x) {
+static void zw_hand_out(const zw_lanes *s, int n, double *x) {
     for (int j = 0; j < s->n; j++) {
         const int *at = s->Q_from + j * ZW_LANES;
         zw_lane value = s->w[j];
@@ -144,7 +144,7 @@ ZW_CLONED_WIDE static void zw_hand_out(const zw_lanes *s, int n, double *x) {
 }
 
 /* Σ x y over all lanes. */
-ZW_CLONED_WIDE static double zw_lanes_product(int count, const zw_lane *x, const zw_lane *y) {
+static double zw_lanes_product(int count, const zw_lane *x, const zw_lane *y) {
     zw_lane even = {0}, odd = {0};
     int i = 0;
     for (; i + 2 <= count; i += 2) even += x[i] * y[i], odd += x[i + 1] * y[i + 1];
@@ -159,12 +159,12 @@ static void zw_lanes_copy(int count, zw_lane *x, const zw_lane *y) {
 }
 
 /* x <- a x + b y. */
-ZW_CLONED_WIDE static void zw_lanes_mix(int count, double a, zw_lane *x, double b, const zw_lane *y) {
+static void zw_lanes_mix(int count, double a, zw_lane *x, double b, const zw_lane *y) {
     for (int i = 0; i < count; i++) x[i] = a * x[i] + b * y[i];
 }
 
 /* v <- −Yᵀ p, of joined rows in their pieces. */
-ZW_CLONED_WIDE static void zw_lanes_seen(zw_lanes *s, const zw_lane *p) {
+static void zw_lanes_seen(zw_lanes *s, const zw_lane *p) {
     for (int k = 0; k < s->m; k++) {
         zw_lane value = {0};
         for (int at = s->Yp[k]; at < s->Yp[k + 1]; at++) value -= s->Yx[at] * p[s->Yi[at]];
@@ -177,7 +177,7 @@ ZW_CLONED_WIDE static void zw_lanes_seen(zw_lanes *s, const zw_lane *p) {
 static double zw_lanes_conjugate(zw_lanes *s, double w) {
     int n = s->n, m = s->m;
     zw_lane *g = s->g, *p = s->p, *r = s->r, *of_g = s->of_g, *of_p = s->of_p, *of_r = s->of_r;
-    double now = zw_lanes_product(n, s->more, s->more), end = ZW_CLOSE * ZW_CLOSE * now;
+    double now = zw_lanes_product(n, s->more, s->more), end = ZW_CONJUGATE_LEFT * ZW_CONJUGATE_LEFT * now;
     zw_lanes_copy(n, g, NULL), zw_lanes_copy(m, of_g, NULL);
     zw_lanes_copy(n, p, s->more), zw_lanes_copy(m, of_p, s->v);
     zw_lanes_copy(n, r, s->more), zw_lanes_copy(m, of_r, s->v);
@@ -208,10 +208,10 @@ static double zw_lanes_corrected(zw_lanes *s, double w) {
 
 /* x (n,) in the user's order of M x − Aᵀ lam = Q, A x = b with the rank that is known; Q may be NULL
    for zero, in `sizes` the largest lengths that rows have had. Returns the last correction as a part
-   of the answer, as zw_answer; one where it is not to be found in this way. What is kept from one
+   of the answer, as zw_sparse_answer; one where it is not to be found in this way. What is kept from one
    answer to the next, lengths and lam, is that of the last that was found. A `number` above zero is
    that of M: if it is the same, so is M. */
-double zw_in_lanes(
+static double zw_in_lanes(
     zw_lanes *s, const double *M, int number, const double *Q, const double *A, const double *b,
     const double *sizes, const zw_wish *wish, double *x) {
     double size, own, before, change = 0.0, mu = wish->mu, least = mu > 0.0 ? 0.0 : 64.0 * wish->eps;

@@ -2,9 +2,6 @@
 
    Row k of L follows from the rows before it: L[k, j] = (M[k, j] − Σ L[k, i] L[j, i]) / L[j, j]. */
 
-static inline double zw_less(double x, double y) { return x < y ? x : y; }
-static inline double zw_more(double x, double y) { return x > y ? x : y; }
-
 /* Σ v², in four sums that do not wait for each other. */
 static double zw_squares(int n, const double *v) {
     double sums[4] = {0.0, 0.0, 0.0, 0.0};
@@ -31,7 +28,7 @@ static int zw_is_factored(zw_sparse *s, const double *M, double gap) {
    `noise` is what rounding can lift a zero singular value of A L⁻ᵀ to, and `definite` whether the
    pivots are those of a definite matrix: as in the rank rule, for each part of M that hangs
    together by itself. Where M is what it was, nothing is done. */
-int zw_mass(zw_sparse *s, const double *M, double gap) {
+ZW_EXPORT int zw_sparse_mass(zw_sparse *s, const double *M, double gap) {
     int n = s->n, voids = 0;
     double *x = s->work_n;
     if (zw_is_factored(s, M, gap)) return s->voids;
@@ -88,7 +85,7 @@ static void zw_upper(const zw_sparse *s, double *x) {
 }
 
 /* A direction along which M does nothing: that of the void pivot k. */
-void zw_free(const zw_sparse *s, int k, double *direction) {
+ZW_EXPORT void zw_sparse_free(const zw_sparse *s, int k, double *direction) {
     double *x = s->work_n;
     for (int i = 0; i < s->n; i++) x[i] = i == k;
     zw_upper(s, x);
@@ -128,7 +125,7 @@ static void zw_rows_again(zw_sparse *s, const double *A) {
 }
 
 /* Y = L⁻¹Aᵀ, each column divided by its length; a row of zeros has length one. */
-void zw_rows(zw_sparse *s, const double *A, double *lengths) {
+ZW_EXPORT void zw_sparse_rows(zw_sparse *s, const double *A, double *lengths) {
     for (int i = 0; i < s->n; i++) s->work_n[i] = 0.0;
     for (int r = 0; r < s->m; r++) {
         double squares = zw_column(s, A, r, 1.0);

@@ -39,7 +39,7 @@ static void zw_insert(zw_sparse *s, double *x, int k, int last) {
 /* Whether a column of Y can be found from those before it is told by its entry on the diagonal of
    R, its distance from them: at most `cut`, it counts as dependent, and what is left of its row
    goes on. Columns marked in `dead` are left out from the start. Returns the rank. */
-int zw_orthogonal(zw_sparse *s, double cut) {
+ZW_EXPORT int zw_sparse_orthogonal(zw_sparse *s, double cut) {
     double *x = s->work_m;
     int rank = 0;
     for (int k = 0; k < s->m; k++) x[k] = 0.0, s->last[k] = -1;
@@ -99,8 +99,8 @@ static double zw_towards_zero(zw_sparse *s, int rounds, double *v) {
     return 1.0 / length;
 }
 
-/* The smallest singular value of the live columns, after zw_orthogonal; one if there are none. */
-double zw_least(zw_sparse *s, int rounds) {
+/* The smallest singular value of the live columns, after zw_sparse_orthogonal; one if there are none. */
+ZW_EXPORT double zw_sparse_least(zw_sparse *s, int rounds) {
     int live = 0;
     for (int k = 0; k < s->m; k++) live = live || !s->dead[k];
     double found = live ? zw_towards_zero(s, rounds, s->work_m) : 1.0;
@@ -112,7 +112,7 @@ double zw_least(zw_sparse *s, int rounds) {
    are independent. So look for the combination of live columns that is nearest to zero, by inverse
    iteration, and for the column with the largest part in it. Returns the distance of that column
    from all the others, 1 / |row of R⁻¹|, and its place in `worst`. */
-double zw_nearest(zw_sparse *s, int rounds, int *worst) {
+ZW_EXPORT double zw_sparse_nearest(zw_sparse *s, int rounds, int *worst) {
     double *v = s->work_m, largest = 0.0;
     *worst = -1;
     zw_towards_zero(s, rounds, v);

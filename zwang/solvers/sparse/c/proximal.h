@@ -11,7 +11,7 @@
 
 /* S = Uᵀ D U, row by row, U with ones on the diagonal; R = D U is kept, and no root is taken. Whether
    all pivots are above zero; without mu, above the rounding of S. */
-int zw_proximal(zw_sparse *s, double mu) {
+ZW_EXPORT int zw_sparse_proximal(zw_sparse *s, double mu) {
     double *x = s->work_m, *R = s->Rx;
     int *next = s->used;
     double least = mu > 0.0 ? 0.0 : 64.0 * s->eps;
@@ -55,10 +55,10 @@ int zw_proximal(zw_sparse *s, double mu) {
     return 1;
 }
 
-/* v (m,) without its part in the combinations of columns that give zero, after zw_proximal with mu.
+/* v (m,) without its part in the combinations of columns that give zero, after zw_sparse_proximal with mu.
    (mu S⁻¹)ᵏ v leaves that part, and of any other (mu / (sigma² + mu))ᵏ; what rounding in S makes of
    the ones is gone after some rounds. Returns what the last round took, as a part of v. */
-double zw_take_out(zw_sparse *s, double mu, int powers, int rounds, double *v) {
+ZW_EXPORT double zw_sparse_take_out(zw_sparse *s, double mu, int powers, int rounds, double *v) {
     double *part = s->work_m, size = zw_length(s->m, v), taken = 0.0;
     for (int round = 0; round < rounds && size > 0.0; round++) {
         for (int k = 0; k < s->m; k++) part[k] = v[k];
@@ -75,11 +75,11 @@ double zw_take_out(zw_sparse *s, double mu, int powers, int rounds, double *v) {
     return taken;
 }
 
-/* x (n,) and lam (m,) of M x − Aᵀ lam = F, A x = b in the user's order, after zw_proximal; F may be
+/* x (n,) and lam (m,) of M x − Aᵀ lam = F, A x = b in the user's order, after zw_sparse_proximal; F may be
    NULL for zero. Only the first `rows` constraints count: the others have columns of zeros in Y.
-   With `powers` above zero b is made such that it can be met, and lam the least, by zw_take_out with
+   With `powers` above zero b is made such that it can be met, and lam the least, by zw_sparse_take_out with
    mu; what that left is in `left`. Returns the last correction as a part of the answer. */
-double zw_settle(zw_sparse *s, const double *A, const double *F, const double *b, int rows,
+static double zw_settle(zw_sparse *s, const double *A, const double *F, const double *b, int rows,
                  double *x, double *lam, double mu, int powers, double *left) {
     double *wanted = s->work_u, *ordered = s->work_more, *force = s->work_n;
     for (int k = 0; k < s->m; k++) {
@@ -87,9 +87,9 @@ double zw_settle(zw_sparse *s, const double *A, const double *F, const double *b
         wanted[k] = s->dead[k] ? 0.0 : b[s->S[k]] / s->lengths[k];
     }
     for (int i = 0; i < s->n; i++) force[i] = F ? F[i] : 0.0;
-    if (powers > 0) *left = zw_take_out(s, mu, powers, s->rounds, wanted);
-    double change = zw_answer(s, A, force, wanted, x, ordered);
-    if (powers > 0) *left = zw_more(*left, zw_take_out(s, mu, powers, s->rounds, ordered));
+    if (powers > 0) *left = zw_sparse_take_out(s, mu, powers, s->rounds, wanted);
+    double change = zw_sparse_answer(s, A, force, wanted, x, ordered);
+    if (powers > 0) *left = zw_more(*left, zw_sparse_take_out(s, mu, powers, s->rounds, ordered));
     for (int k = 0; k < s->m; k++) lam[s->S[k]] = ordered[k] / s->lengths[k];
     for (int i = 0; i < s->n; i++) force[i] = 0.0;
     return change;
@@ -98,7 +98,7 @@ double zw_settle(zw_sparse *s, const double *A, const double *F, const double *b
 /* The smallest singular value of Y that counts, by up to `rounds` of v <- Y S⁻² Yᵀ v, of length one,
    until it changes by less than a thousandth. The factor is sigma² / (sigma² + mu)², which is large
    for sigma small but above √mu, and again small far below. In u the other singular vector. */
-double zw_smallest(zw_sparse *s, int rounds, double *v, double *u) {
+static double zw_smallest(zw_sparse *s, int rounds, double *v, double *u) {
     double found = INFINITY, before;
     if (s->m == 0) return 1.0;
     for (int round = 0; round < rounds; round++) {

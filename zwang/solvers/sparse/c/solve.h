@@ -44,7 +44,7 @@ static void zw_miss(const zw_sparse *s, int dead, const double *b, const double 
 static double zw_length(int m, const double *v) { return sqrt(zw_squares(m, v)); }
 
 /* Dead columns are combinations of live ones, Y_dead = Y_live W. Live part of v <- W (dead part). */
-void zw_combine(const zw_sparse *s, double *v) {
+ZW_EXPORT void zw_sparse_combine(const zw_sparse *s, double *v) {
     double *y = s->work_y, *u = s->work_u, *more = s->work_more;
     for (int i = 0; i < s->n; i++) y[i] = 0.0;
     for (int k = 0; k < s->m; k++) u[k] = 0.0;
@@ -71,10 +71,7 @@ static void zw_rest(
     }
 }
 
-#define ZW_CONJUGATE 60 /* rounds at most */
-#define ZW_CLOSE 1e-7 /* of a correction, what may be left of it to the next */
-
-/* Where singular values are below √mu of zw_proximal, S⁻¹r is but a small part of the correction, and
+/* Where singular values are below √mu of zw_sparse_proximal, S⁻¹r is but a small part of the correction, and
    another round finds little more of it. For v = S⁻¹r and `more` = Y v find what a smaller mu would
    have given, that is mu times w = `wanted`: with G = Y S⁻¹Yᵀ solve
 
@@ -85,7 +82,7 @@ static void zw_rest(
 static void zw_conjugate(zw_sparse *s, double *v, double *more) {
     int n = s->n, m = s->m;
     double *g = s->four_n, *p = g + n, *Hp = p + n, *lam = s->four_m, *of_p = lam + m, *of_Hp = of_p + m;
-    double now = zw_squares(n, more), end = ZW_CLOSE * ZW_CLOSE * now, w = s->wanted;
+    double now = zw_squares(n, more), end = ZW_CONJUGATE_LEFT * ZW_CONJUGATE_LEFT * now, w = s->wanted;
     for (int i = 0; i < n; i++) p[i] = more[i], g[i] = 0.0;
     for (int k = 0; k < m; k++) of_p[k] = v[k], lam[k] = 0.0;
     for (int round = 0; round < ZW_CONJUGATE && now > end; round++) {
@@ -117,19 +114,12 @@ static double zw_corrected(zw_sparse *s, double *v, double *more) {
     return zw_length(s->n, more);
 }
 
-/* What may be wrong of an answer of some size, by its length in the metric: a part of it, but not more
-   than `most`. In the rows, in parts of their lengths, it is at least sigma times that; and what is
-   rounding of the answer itself is nothing to them. */
-static double zw_may_be_left(double part, double most, double size) {
-    return zw_less(part * size, most);
-}
-
 /* x (n,) in the user's order and lam (m,), each in parts of its row's length, from F and from b
    divided by the lengths; these two in the order of elimination. Returns the last correction as a
    part of the answer. What may be left, by what is missed in the rows or as the corrections before
    tell, is not corrected. If `warm`, lam has that of a state nearby to begin with: what is left to be
    found, and with it the rounding of the factors, is smaller. */
-double zw_answer(zw_sparse *s, const double *A, const double *F, const double *b, double *x,
+ZW_EXPORT double zw_sparse_answer(zw_sparse *s, const double *A, const double *F, const double *b, double *x,
                  double *lam) {
     double *y = s->work_w, *v = s->work_m, *more = s->work_y, size, own, change = 0.0, before;
     for (int i = 0; i < s->n; i++) y[i] = F[s->P[i]];

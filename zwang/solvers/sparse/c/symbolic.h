@@ -3,7 +3,7 @@
    A symmetric pattern is given by its rows, each with the places before the diagonal. */
 
 /* The elimination tree: parent[k] is the first place after k that elimination of k changes. */
-void zw_tree(int n, const int *start, const int *place, int *parent, int *ancestor) {
+ZW_EXPORT void zw_sparse_tree(int n, const int *start, const int *place, int *parent, int *ancestor) {
     for (int k = 0; k < n; k++) {
         parent[k] = ancestor[k] = -1;
         for (int p = start[k]; p < start[k + 1]; p++) {
@@ -17,7 +17,7 @@ void zw_tree(int n, const int *start, const int *place, int *parent, int *ancest
 }
 
 /* All places, those of a subtree together and before its root. */
-void zw_after(int n, const int *parent, int *room, int *order) {
+ZW_EXPORT void zw_sparse_after(int n, const int *parent, int *room, int *order) {
     int *child = room, *sibling = room + n, count = 0;
     for (int k = 0; k < n; k++) child[k] = -1;
     for (int k = n - 1; k >= 0; k--) {
@@ -43,7 +43,7 @@ void zw_after(int n, const int *parent, int *room, int *order) {
 /* Row k of the factor holds the places from which a path of the tree leads to k. With row == NULL
    only the numbers of entries: of each row, and of each column. Returns how many there are; stops
    where they exceed `most`. */
-long long zw_fill(int n, const int *start, const int *place, const int *parent, int *seen,
+ZW_EXPORT long long zw_sparse_fill(int n, const int *start, const int *place, const int *parent, int *seen,
                   int *row_count, int *column_count, long long most) {
     long long total = 0;
     for (int k = 0; k < n; k++) row_count[k] = column_count[k] = 0, seen[k] = -1;
@@ -62,7 +62,7 @@ long long zw_fill(int n, const int *start, const int *place, const int *parent, 
 }
 
 /* The places themselves, by columns, ascending; and by rows, in which order they may be used. */
-void zw_places(int n, const int *start, const int *place, const int *parent, int *seen,
+ZW_EXPORT void zw_sparse_places(int n, const int *start, const int *place, const int *parent, int *seen,
                const int *column, int *used, int *in_column) {
     for (int k = 0; k < n; k++) seen[k] = -1, used[k] = column[k];
     for (int k = 0; k < n; k++) {
@@ -78,7 +78,7 @@ void zw_places(int n, const int *start, const int *place, const int *parent, int
 
 /* Entries of L⁻¹ a, for each row a of a matrix: all places that the tree reaches from those of a.
    With found == NULL they are counted only. They come unsorted. */
-long long zw_reach(int m, const int *start, const int *place, const int *parent, int *seen, int n,
+ZW_EXPORT long long zw_sparse_reach(int m, const int *start, const int *place, const int *parent, int *seen, int n,
                    int *count, int *found, long long most) {
     long long total = 0;
     for (int i = 0; i < n; i++) seen[i] = -1;

@@ -22,7 +22,7 @@ static int zw_pop(int *heap, int *count) {
 
 /* Entries of w for the dead column k, those of at most `drop` left out; k itself comes last, with
    −1. Returns how many there are, or −1 if they are more than `most`. */
-int zw_tie(zw_sparse *s, int k, double drop, int *places, double *values, int most) {
+ZW_EXPORT int zw_sparse_tie(zw_sparse *s, int k, double drop, int *places, double *values, int most) {
     double *x = s->work_m;
     int *heap = s->heap, *waits = s->waits, count = 0, found = 0;
     for (int p = s->Cp[k]; p < s->Cp[k + 1]; p++) {
