@@ -103,7 +103,8 @@ class Block(NamedTuple):
             )
             end = field.place + field.count
         fields.append(("rest", ctypes.c_longlong * (self.size - end)))
-        return type(name, (base, ctypes.Structure), {"_fields_": fields, "layout": self})
+        struct = type(name, (ctypes.Structure,), {"_fields_": fields})
+        return type(name, (base, struct), {"layout": self})  # what `base` has goes first
 
 
 ARRAYS = ("q", "qd", "q_before", "qd_before")  # also of one number
