@@ -31,7 +31,8 @@ class Common(ctypes.Structure):
 
 NUMBERS = (
     "n m columns rounding at_rest room positions velocities events parameters observed acts "
-    "nonideal asks_ideal curved projects cuts rubs of_lam looked loaded step_rank step_consistency".split()
+    "nonideal asks_ideal curved projects cuts rubs of_lam looked loaded step_rank "
+    "step_consistency".split()
 )
 KINDS = dict.fromkeys(("rounding", "at_rest", "step_rank", "step_consistency"), _REAL)
 KINDS |= {"room": _WHOLE}
