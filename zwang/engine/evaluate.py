@@ -24,14 +24,14 @@ from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.engine.arrays import MANY, Looped
 from zwang.engine.interpret import Interpreted
 from zwang.engine.scalar import tape
-from zwang.engine.scalar.calls.kernel import constants, defined
-from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.tape import taped
 from zwang.engine.scalar.witness import solved
 from zwang.files.build import ONCE, SELDOM, library
+from zwang.ir.calls import called_texts
+from zwang.ir.text import constants, defined
 
 # Calls of many coordinates by NumPy, a tenth of a second: who asks for more asks for a report, with
 # a hundred states, and again. And coordinates above which matrices leave no room on a stack.

@@ -19,13 +19,13 @@ from zwang.base.functions import by_name, join, split
 from zwang.base.status import Status
 from zwang.engine.arrays import MANY, Looped
 from zwang.engine.program.program import require_direct
-from zwang.engine.scalar.calls.kernel import constants, defined
-from zwang.engine.scalar.calls.texts import called_texts, cost
 from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import CALLS, Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.engine.scalar.witness import solved
 from zwang.equation.acceleration_form import rows_of
+from zwang.ir.calls import called_texts
+from zwang.ir.text import constants, defined
 from zwang.system.origin import AbstractLaw, AbstractSource, system_of
 from zwang.system.system import System
 
@@ -120,7 +120,7 @@ def _files(what: Any, law: Callable, model: System, name: str, n: int, p: Any) -
     looped = n > MANY and not isinstance(what, System)
     emitted, sizes = (_in_loops if looped else _straight)(f"{name}_compute", flat, inputs)
     names = _names(model, p) | {"lam": _row_names(model, n, p)}
-    told = [_count(emitted.operations), *map(cost, emitted.calls)]
+    told = [_count(emitted.operations), *(x.cost for x in emitted.calls)]
     told += ["Nothing is allocated, and nothing is kept between two calls."]
     return _Files(
         _header(name, dict(inputs), sizes, told, names),

@@ -22,12 +22,12 @@ from zwang.engine.layout import parts_of
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.structs import STRUCTS, structure
 from zwang.engine.program.system_functions import of_state
-from zwang.engine.scalar.calls.kernel import text_of
 from zwang.engine.scalar.emit import emit
 from zwang.engine.scalar.jaxpr import scalarized
 from zwang.files import build
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.problem import Request
+from zwang.ir.text import text_of
 
 LIBRARY = "#include <math.h>\n"  # which there is none of
 PRIVATE = "#define ZW_PUBLIC static __attribute__((unused))\n"

@@ -13,32 +13,18 @@ import numpy as np
 
 from zwang.engine.arrays.buffers import View
 from zwang.engine.arrays.writer import Value, Writer
-from zwang.engine.scalar.calls.bounded import sized
-from zwang.engine.scalar.calls.eliminate import eliminated
-from zwang.engine.scalar.calls.kernel import call_of
-from zwang.engine.scalar.calls.measure import sizes_in
-from zwang.engine.scalar.calls.mobility import mobility_in
-from zwang.engine.scalar.calls.texts import Called
 from zwang.engine.scalar.elementwise import array, boxed
 from zwang.engine.scalar.emit import emit, number
 from zwang.engine.scalar.graph import FLOAT, Graph, Unsupported
 from zwang.engine.scalar.jaxpr import equation_of
 from zwang.engine.scalar.types import kind_for
-from zwang.solvers.derivative import KERNELS
+from zwang.ir.records import Called
 
 LONGEST = 20_000  # nodes of what is written out
 
 
-def call(writer: Writer, equation: Any, operands: list[Value]) -> list[Value]:
+def call(writer: Writer, told: Called, equation: Any, operands: list[Value]) -> list[Value]:
     """A call of what C has under the equation's name."""
-    name, shapes = equation.params["name"], [x.shape for x in operands]
-    told: Called | None = sizes_in(name, shapes) or mobility_in(name, shapes)
-    told = told or eliminated(name, shapes)
-    told = told or sized(name, [x.aval for x in equation.invars])
-    if name in KERNELS:
-        (m, n), k = shapes[1], shapes[2][1]
-        told = call_of(KERNELS[name], n, m, k)
-    assert told is not None
     given = writer.behind(operands)
     found = writer.store.new((told.size,), np.dtype(float))
     writer.calls.append(told)

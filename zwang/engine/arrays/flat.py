@@ -13,16 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.engine.interpret import Interpreted
-from zwang.engine.interpret.calls import known_by_name
 from zwang.engine.interpret.interpreted import Program
 from zwang.engine.interpret.loops import LOOPS
 from zwang.engine.interpret.primitives import function_of
-from zwang.engine.scalar.calls.bounded import sized
-from zwang.engine.scalar.calls.eliminate import eliminated
-from zwang.engine.scalar.calls.measure import sizes_in
-from zwang.engine.scalar.calls.mobility import mobility_in
 from zwang.engine.scalar.jaxpr import CALLS, LATER
-from zwang.solvers.derivative import KERNELS
+from zwang.ir.calls import known_call
+from zwang.ir.records import Called
 
 assert Interpreted  # importing it has filled the tables
 
@@ -122,16 +118,17 @@ def _told(equation: Any, inputs: Sequence[int]) -> Any:
 
 def is_called(equation: Any) -> bool:
     """Whether an equation calls a function that C has by its name."""
-    name, given = equation.params.get("name", ""), [x.aval for x in equation.invars]
-    if name in KERNELS:
-        return all(x.ndim == 2 for x in given)  # one solve, and no batch
-    shapes = [x.shape for x in given]
-    told = sized(name, given), eliminated(name, shapes)
-    return any((*told, sizes_in(name, shapes), mobility_in(name, shapes)))
+    return call_in(equation) is not None
+
+
+def call_in(equation: Any) -> Called | None:
+    """The function in C that an equation calls by its name. Raises Unsupported."""
+    known = known_call(equation.params.get("name", ""), [x.aval.shape for x in equation.invars])
+    return known and known.in_c()
 
 
 def _evaluated(equation: Any) -> Any:
     turn = LOOPS.get(equation.primitive.name)
     if turn is not None:
         return turn(equation.params, lambda inner: Program(inner.jaxpr, inner.consts))
-    return known_by_name(equation) or function_of(equation)
+    return function_of(equation)

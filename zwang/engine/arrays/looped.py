@@ -12,7 +12,7 @@ import numpy as np
 from zwang.engine.arrays.buffers import Buffer, View
 from zwang.engine.arrays.calls import apart, call
 from zwang.engine.arrays.factors import FACTORS
-from zwang.engine.arrays.flat import Flat, is_called
+from zwang.engine.arrays.flat import Flat, call_in
 from zwang.engine.arrays.rules import RULES
 from zwang.engine.arrays.writer import Value, Waiting, Writer
 from zwang.engine.scalar.emit import Emitted
@@ -79,8 +79,9 @@ def run(writer: Writer, flat: Flat, results: Sequence[int], given: Sequence[Valu
 
 
 def _results(writer: Writer, equation: Any, given: list[Value]) -> list[Value]:
-    if is_called(equation):
-        return call(writer, equation, given)
+    called = call_in(equation)
+    if called is not None:
+        return call(writer, called, equation, given)
     name = equation.primitive.name
     rule = _branch if name == "cond" else RULES.get(name) or FACTORS.get(name, apart)
     return rule(writer, equation, given)

@@ -14,10 +14,10 @@ import numpy as np
 
 from zwang.engine.arrays.buffers import Store, View
 from zwang.engine.arrays.nest import Nest
-from zwang.engine.scalar.calls.texts import Called
 from zwang.engine.scalar.emit import operand, statements
 from zwang.engine.scalar.graph import Graph
 from zwang.engine.scalar.types import kind_for
+from zwang.ir.records import Called
 
 
 class Waiting(NamedTuple):

@@ -4,10 +4,8 @@ What is called a few times only, such as the derivatives of a system in one stat
 sooner so than XLA or a C compiler has begun: a bicycle's 12,000 equations take 40 ms, to compile
 them 13 s.
 
-moving          gathers and scatters
 primitives      JAX's primitives in NumPy
 steps           equations, each said once
-calls           functions of the library, by name
 loops           loops and branches
 interpreted     a function, traced and evaluated
 """

@@ -10,10 +10,10 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.engine.interpret.calls import known_by_name
 from zwang.engine.interpret.loops import LOOPS
 from zwang.engine.interpret.primitives import CALLING, bound, function_of, in_numpy
 from zwang.engine.interpret.steps import Steps, Turned, needed
+from zwang.ir.calls import known_call
 
 
 class Program:
@@ -100,7 +100,9 @@ def _program(jaxpr: Any) -> Program:
 
 def _turned(equation: Any) -> Turned:
     """An equation for NumPy."""
-    name, function = equation.primitive.name, known_by_name(equation)
+    name, shapes = equation.primitive.name, [x.aval.shape for x in equation.invars]
+    known = known_call(equation.params.get("name", ""), shapes)
+    function = known and known.in_numpy
     if function is None and name in CALLING:
         return Turned(None)
     if function is None:

@@ -14,7 +14,7 @@ import numpy as np
 import scipy
 
 from zwang.base.arrays import cholesky
-from zwang.engine.interpret import moving
+from zwang.ir import places as moving
 
 SMALL = 4096  # elements that are sooner copied than NumPy has made a view of them
 PLAIN: dict[str, Callable] = {

@@ -24,8 +24,6 @@ from zwang.engine.program.method import gauss
 from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.program import CONSTANT
 from zwang.engine.program.system_functions import of_state
-from zwang.engine.scalar.calls.kernel import defined
-from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
@@ -37,6 +35,8 @@ from zwang.integrate.method import runge_kutta, step_size
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.method.tableau import Tableau
+from zwang.ir.calls import called_texts
+from zwang.ir.text import defined
 from zwang.solvers.sparse import kernel, lanes, metric
 
 FILES = ("rub.h", "rub_step.h", "met.h", "observe.h", "return.h", "watch.h", "step.h", "locate.h")

@@ -15,12 +15,12 @@ from zwang.engine.large.memory import Part, Rubbing, part_text, text_of
 from zwang.engine.program.elements import traced
 from zwang.engine.program.sizes import pieces
 from zwang.engine.scalar.autodiff import rate
-from zwang.engine.scalar.calls.kernel import defined
-from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph
 from zwang.engine.scalar.witness import trusted
 from zwang.files import build
+from zwang.ir.calls import called_texts
+from zwang.ir.text import defined
 from zwang.system.elements import Element
 
 GIVEN = ("q", "qd", "t", "p", "c", "lam")

@@ -11,14 +11,14 @@ from zwang.consistency import adrift
 from zwang.engine.program import friction
 from zwang.engine.program.method import gauss
 from zwang.engine.program.sizes import Sizes
-from zwang.engine.scalar.calls.kernel import constants as kernel_constants
-from zwang.engine.scalar.calls.kernel import together
 from zwang.integrate import loop, projection, rank_watch, start, step
 from zwang.integrate.course import Halt
 from zwang.integrate.method import runge_kutta, step_size
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import Projection
 from zwang.integrate.singular import crossing as singular_crossing
+from zwang.ir.text import constants as kernel_constants
+from zwang.ir.text import together
 
 
 def constants_of(program: Program, sizes: Sizes) -> dict[str, Any]:

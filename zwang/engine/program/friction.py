@@ -8,8 +8,8 @@ from typing import Any
 import jax
 
 from zwang.base.functions import AbstractStaged
-from zwang.engine.scalar.calls.kernel import text_of
 from zwang.equation import friction as reaction
+from zwang.ir.text import text_of
 from zwang.system.system import System
 
 UNKNOWN = ("lam", "reaction")

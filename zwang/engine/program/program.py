@@ -27,13 +27,13 @@ from zwang.engine.program.method import arithmetic, gauss
 from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.sizes import LARGEST, Sizes
 from zwang.engine.program.units import Parts, hastened, is_said, parts, through
-from zwang.engine.scalar.calls.kernel import defined, kernel_text, text_of
 from zwang.engine.scalar.emit import Emitted, head_of
 from zwang.engine.scalar.graph import (
     Unsupported,
 )
 from zwang.integrate.method import runge_kutta as stepping
 from zwang.integrate.method.runge_kutta import Program
+from zwang.ir.text import defined, kernel_text, text_of
 from zwang.solvers import Auto
 
 # The files of ``c/``: what steps need, what crosses singular configurations, what sees rows.

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from zwang.engine.scalar import tape
-from zwang.engine.scalar.calls.kernel import constants, defined
-from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE, Emitted
 from zwang.engine.scalar.graph import needed
 from zwang.engine.scalar.tape import Before, taped
+from zwang.ir.calls import called_texts
+from zwang.ir.text import constants, defined
 
 APART = "#define ZW_UNITS"
 MUCH = 1500  # operations of a description that is not written twice

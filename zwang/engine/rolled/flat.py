@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.interpret.calls import known_by_name
 from zwang.engine.interpret.primitives import CALLING, CALLS, function_of
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.types import HARMLESS, is_narrow, kind_for
+from zwang.ir.calls import known_call
 
 FEW = 64  # numbers that are computed here rather than in C
 INDICES = 1_000_000  # whole numbers, likewise, in case that they are indices
@@ -103,7 +103,8 @@ class Flat:
 
     def _equation(self, equation: Any, inputs: list[int]) -> Sequence[int]:
         name, params = equation.primitive.name, equation.params
-        if known_by_name(equation) is not None:
+        known = known_call(params.get("name", ""), [x.aval.shape for x in equation.invars])
+        if known is not None and known.in_numpy is not None:
             raise Unsupported(f"`{params['name']}` in loops")
         if name in CALLING:
             inner = next(params[x] for x in CALLS if x in params)

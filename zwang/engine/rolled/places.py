@@ -1,6 +1,6 @@
 """Gathers and scatters: at places that are known, or that are computed.
 
-Known places are those of ``zwang.engine.interpret.moving``, flat in the array that is read or
+Known places are those of ``zwang.ir.places``, flat in the array that is read or
 written. Most are regular, and need no table; others have one, along those axes that are not.
 """
 
@@ -11,14 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.interpret.moving import (
-    NOWHERE,
-    Windows,
-    gather_places,
-    gather_windows,
-    scatter_places,
-    scatter_windows,
-)
 from zwang.engine.rolled.flat import Step
 from zwang.engine.rolled.index import (
     Index,
@@ -33,6 +25,14 @@ from zwang.engine.rolled.views import View, of_buffer
 from zwang.engine.rolled.writer import Writer, around, rule
 from zwang.engine.scalar.emit import number
 from zwang.engine.scalar.graph import FLOAT, INT, Graph, Unsupported
+from zwang.ir.places import (
+    NOWHERE,
+    Windows,
+    gather_places,
+    gather_windows,
+    scatter_places,
+    scatter_windows,
+)
 
 Placed = Callable[[Indices], Index]
 

@@ -1,7 +1,7 @@
 """JAX's primitives that only move elements, on arrays of scalar values.
 
 Gathers and scatters are known by the places that elements come from or go to, which are those of
-``zwang.engine.interpret.moving``. To ask JAX for them would take it a compilation for each.
+``zwang.ir.places``. To ask JAX for them would take it a compilation for each.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.engine.interpret.moving import NOWHERE, gather_places, scatter_places
 from zwang.engine.scalar import graph as scalar
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed, numbers, rule
 from zwang.engine.scalar.types import kind_for, known
+from zwang.ir.places import NOWHERE, gather_places, scatter_places
 
 
 @rule

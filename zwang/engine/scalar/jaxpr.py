@@ -13,19 +13,15 @@ import numpy as np
 from zwang.engine.interpret.loops import counted
 from zwang.engine.scalar import indexing as moving
 from zwang.engine.scalar import reductions as sums
-from zwang.engine.scalar.calls.bounded import bounded_call, sized
-from zwang.engine.scalar.calls.eliminate import eliminate_call, eliminated
-from zwang.engine.scalar.calls.kernel import kernel_call
-from zwang.engine.scalar.calls.loop import BODY, Loop
-from zwang.engine.scalar.calls.measure import measure_call, measured
-from zwang.engine.scalar.calls.mobility import mobility_call, mobility_in
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
 from zwang.engine.scalar.emit import emit
 from zwang.engine.scalar.graph import FLOAT, LIMIT, Graph, Node, Unsupported, is_known, kind_of
 from zwang.engine.scalar.indexing import gather, scatter
-from zwang.engine.scalar.types import HARMLESS, is_narrow, is_plain, typed
+from zwang.engine.scalar.reductions import called
+from zwang.engine.scalar.types import HARMLESS, is_narrow, is_plain, kind_for, typed
 from zwang.engine.scalar.witness import trusted
-from zwang.solvers.derivative import KERNELS
+from zwang.ir.calls import known_call
+from zwang.ir.records import BODY, Loop, Measure
 from zwang.system.deferred import for_engine
 
 assert moving.TABLE is sums.TABLE is TABLE  # importing them has filled it
@@ -136,21 +132,14 @@ def equation_of(graph: Graph, equation: Any, operands: list[Values]) -> list[Val
 
 def _results(graph: Graph, equation: Any, operands: list[Values]) -> list[Values]:
     name, params = equation.primitive.name, equation.params
-    solver = KERNELS.get(params.get("name", ""))
-    if solver is not None and all(x.ndim == 2 for x in operands):  # one solve, and no batch
-        return kernel_call(graph, solver, operands)
-    limited = sized(params.get("name", ""), operands)
-    if limited is not None:
-        return bounded_call(graph, limited, operands)
-    inverse = mobility_in(params.get("name", ""), [x.shape for x in operands])
-    if inverse is not None:
-        return mobility_call(graph, inverse, operands)
-    measure = measured(params.get("name", ""), operands)
-    if measure is not None:
-        return measure_call(graph, measure, operands)
-    equations = eliminated(params.get("name", ""), [x.shape for x in operands])
-    if equations is not None:
-        return eliminate_call(graph, equations, operands)
+    known = known_call(params.get("name", ""), [x.shape for x in operands])
+    call = known and known.in_c()
+    fixed = isinstance(call, Measure) and is_known(*(v for x in operands for v in x.flat))
+    if call is not None and not fixed:  # known numbers are sooner measured now
+        kinds = [x.aval for x in equation.outvars]
+        return called(
+            graph, call, operands, [x.shape for x in kinds], [kind_for(x.dtype) for x in kinds]
+        )
     if name in LATER:
         return LATER[name](graph, params["call"], operands)
     if name in CALLS:

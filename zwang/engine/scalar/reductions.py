@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from zwang.engine.scalar import graph as scalar
-from zwang.engine.scalar.calls.product import product
 from zwang.engine.scalar.elementwise import (
     SQRT,
     TABLE,
@@ -22,6 +21,10 @@ from zwang.engine.scalar.elementwise import (
     logical,
     rule,
 )
+from zwang.engine.scalar.graph import FLOAT, Graph, Node, kind_of
+from zwang.ir.records import Called, Product
+
+LONGEST = 1500  # multiplications of a product that are written out
 
 
 def _folded(function: Callable, x: Values, axes: Sequence[int], start: Any) -> Values:
@@ -200,3 +203,41 @@ def _place(op: str, row: Values) -> Any:
 
 
 TABLE |= {name: _first_best(name) for name in ("argmax", "argmin")}
+
+
+# -- calls of functions in C ---------------------------------------------------------------------
+
+
+def called(
+    graph: Graph,
+    call: Called,
+    operands: Sequence[Values],
+    shapes: Sequence[tuple[int, ...]],
+    kinds: Sequence[str],
+) -> list[Values]:
+    """What a call returns, in arrays of these shapes and kinds."""
+    node = graph.node(call.op, (call, *(v for x in operands for v in x.flat)), FLOAT)
+    results: list[Values] = []
+    place = 0
+    for shape, kind in zip(shapes, kinds, strict=True):
+        end = place + math.prod(shape)
+        items = [graph.node("element", (node, i), kind) for i in range(place, end)]
+        results.append(array(items, shape))
+        place = end
+    return results
+
+
+def product(left: Values, right: Values) -> Values | None:
+    """The product of (rows, terms) and (columns, terms), one call; None if it is to be written out.
+
+    It is a call where it depends on one anyway, so that nobody has to differentiate it here.
+    """
+    nodes = [x for part in (left, right) for x in part.flat if isinstance(x, Node)]
+    if not any(x.late for x in nodes) or any(kind_of(x) != FLOAT for x in nodes):
+        return None
+    written = (left != 0).sum(axis=0) @ (right != 0).sum(axis=0)  # one factor is often a known zero
+    if written <= LONGEST:
+        return None
+    (rows, terms), columns = left.shape, len(right)
+    call = Product(rows, terms, columns)
+    return called(nodes[0].graph, call, (left, right), [(rows, columns)], [FLOAT])[0]

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.scalar.calls.kernel import text_of
 from zwang.engine.scalar.emit import PRELUDE, Emitted, number
 from zwang.engine.scalar.graph import BOOL, CALLS, INT, Node, needed
 from zwang.files.build import AT_ANY_LEVEL
+from zwang.ir.text import text_of
 
 MUCH = 1500  # operations, from which on data are compiled sooner than statements
 EXACT = 2**53  # whole numbers that a double has

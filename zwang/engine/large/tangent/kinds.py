@@ -22,13 +22,13 @@ from zwang.engine.large.memory import part_text, text_of
 from zwang.engine.large.plain import Acting
 from zwang.engine.large.rubbing import law_of
 from zwang.engine.scalar.autodiff import rate
-from zwang.engine.scalar.calls.kernel import defined
-from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.elementwise import Values, array
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph, add, mul, neg
 from zwang.engine.scalar.witness import trusted
 from zwang.files import build
+from zwang.ir.calls import called_texts
+from zwang.ir.text import defined
 from zwang.system.elements import Element
 
 STATE = ("q", "qd", "t", "p", "c", "s", "sd", "dp", "dc")

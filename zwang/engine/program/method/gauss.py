@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.scalar.calls.kernel import together
 from zwang.integrate.singular import collocation, crossing, drives, laid, passage, place
+from zwang.ir.text import together
 
 
 def constants() -> dict[str, Any]:

@@ -1,0 +1,7 @@
+"""A traced function as data: what it does, in operations of few kinds.
+
+text            the text of the kernel in C
+records         functions in C that a program calls
+calls           functions of the library that traces call by name
+places          gathers and scatters
+"""
