@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from jax import lax
 
-from zwang.engine.interpret import Interpreted
+from zwang.emit import Interpreted
 from zwang.engine.rolled import Rolled
 from zwang.engine.scalar import tape
 from zwang.engine.scalar.emit import PRELUDE, emit

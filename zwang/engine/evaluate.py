@@ -21,8 +21,8 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
+from zwang.emit import Interpreted
 from zwang.engine.arrays import MANY, Looped
-from zwang.engine.interpret import Interpreted
 from zwang.engine.scalar import tape
 from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
 from zwang.engine.scalar.graph import Unsupported

@@ -4,4 +4,8 @@ text            the text of the kernel in C
 records         functions in C that a program calls
 calls           functions of the library that traces call by name
 places          gathers and scatters
+moves           what only moves elements
+numeric         operations in NumPy
+block           operations on arrays, in the order in which they can be done
+lower           how a jaxpr becomes a block
 """

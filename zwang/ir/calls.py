@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -40,7 +40,7 @@ class Known(NamedTuple):
     """A function of the library."""
 
     # of arrays: a list of what it returns; None if its equations are evaluated
-    in_numpy: Callable[..., list[np.ndarray]] | None
+    in_numpy: Callable[..., list[Any]] | None
     # its record in C, None if its equations are written; it may raise Unsupported
     in_c: Callable[[], Called | None]
 
@@ -133,7 +133,7 @@ def _nested(calls: Sequence[Called]) -> list[Called]:
 # -- in NumPy ------------------------------------------------------------------------------------
 
 
-def _kernel(solver: AbstractSolver) -> Callable[..., list[np.ndarray]]:
+def _kernel(solver: AbstractSolver) -> Callable[..., list[Any]]:
     def compute(M: np.ndarray, A: np.ndarray, F: np.ndarray, b: np.ndarray) -> list[np.ndarray]:
         attempt = solver.compute(M, A, F, b)
         codes = (np.asarray(x, np.int32) for x in attempt[-3:])
@@ -142,7 +142,7 @@ def _kernel(solver: AbstractSolver) -> Callable[..., list[np.ndarray]]:
     return compute
 
 
-def _mobility(solver: AbstractSolver) -> Callable[..., list[np.ndarray]]:
+def _mobility(solver: AbstractSolver) -> Callable[..., list[Any]]:
     def compute(M: np.ndarray, A: np.ndarray) -> list[np.ndarray]:
         attempt = solver.compute(M, A, np.eye(len(M)), np.zeros(A.shape))
         return [attempt.x, np.asarray(attempt.status, np.int32)]
@@ -157,7 +157,7 @@ def _eliminated(T: np.ndarray, r: np.ndarray) -> list[np.ndarray]:
         return [np.full_like(r, np.nan)]
 
 
-MEASURED: dict[str, Callable[..., list[np.ndarray]]] = {
+MEASURED: dict[str, Callable[..., list[Any]]] = {
     "zwang_equilibrate": lambda M, A: list(equilibrate(M, A, np)),
     "zwang_is_definite": lambda M: [np.asarray(bool(mass_factor(M, np)[2]))],
 }

@@ -15,45 +15,6 @@ import numpy as np
 NOWHERE = -1
 
 
-def _places(
-    shape: Sequence[int],
-    indices: np.ndarray,
-    window: dict[int, int],
-    out: tuple[int, ...],
-    sizes: Sequence[int],
-    about: tuple[Sequence[int], ...],
-    mode: str,
-) -> np.ndarray:
-    """For each element of the windows its place in x, or ``NOWHERE``. Shapes: indices (..., k)."""
-    axes, beside, of_indices = about
-    batch = [axis for axis in range(len(out)) if axis not in window.values()]
-
-    def spread(x: np.ndarray, along: Sequence[int]) -> np.ndarray:
-        full = [1] * len(out)
-        for size, axis in zip(x.shape, along, strict=True):
-            full[axis] = size
-        return x.reshape(full)
-
-    flat, fits = np.zeros(out, np.int64), np.ones(out, bool)
-    stride = 1
-    for axis in reversed(range(len(shape))):
-        place = np.zeros((1,) * len(out), np.int64)
-        if axis in axes:
-            corner = indices[..., list(axes).index(axis)].astype(np.int64)
-            last = shape[axis] - sizes[axis]
-            inside = np.clip(corner, 0, last)
-            if mode != "CLIP":
-                fits = fits & spread(inside == corner, batch)
-            place = place + spread(inside, batch)
-        elif axis in beside:
-            along = batch[of_indices[list(beside).index(axis)]]
-            place = place + spread(np.arange(out[along]), [along])
-        if axis in window:
-            place = place + spread(np.arange(sizes[axis]), [window[axis]])
-        flat, stride = flat + stride * place, stride * shape[axis]
-    return np.where(fits, flat, NOWHERE)
-
-
 class Windows(NamedTuple):
     """How windows lie in x."""
 
@@ -87,44 +48,86 @@ def scatter_windows(rank: int, params: dict[str, Any], updates: Any) -> Windows:
     return Windows(reach, sizes, numbers.scatter_dims_to_operand_dims, beside, of_indices)
 
 
-def gather_places(shape: Any, indices: np.ndarray, params: dict[str, Any], out: Any) -> np.ndarray:
-    """For each element that a gather returns its place in x."""
-    reach, sizes, *about = gather_windows(len(shape), params)
+def slice_windows(sizes: Sequence[int]) -> Windows:
+    """The one window of a slice, whose corner is an operand for each axis."""
+    axes = range(len(sizes))
+    return Windows({axis: axis for axis in axes}, tuple(sizes), tuple(axes), (), ())
+
+
+class At(NamedTuple):
+    """Where windows of an array stand: those that are read, or written."""
+
+    windows: Windows
+    mode: str  # what becomes of corners outside: "CLIP", or another of JAX's names
+    add: bool = False  # whether what is written is added
+
+
+def gather_at(rank: int, params: dict[str, Any]) -> At:
+    """Where a gather reads."""
     # What is promised to lie inside and does not, XLA moves there.
-    mode = params["mode"].name if params["mode"].name == "FILL_OR_DROP" else "CLIP"
-    return _places(shape, indices, reach, tuple(out), sizes, tuple(about), mode)
+    mode = "FILL_OR_DROP" if params["mode"].name == "FILL_OR_DROP" else "CLIP"
+    return At(gather_windows(rank, params), mode)
 
 
-def scatter_places(
-    shape: Any, indices: np.ndarray, params: dict[str, Any], updates: Any
+def scatter_at(rank: int, params: dict[str, Any], updates: Sequence[int], add: bool = False) -> At:
+    """Where a scatter writes."""
+    return At(scatter_windows(rank, params, updates), params["mode"].name, add)
+
+
+def places_of(
+    at: At, shape: Sequence[int], indices: np.ndarray, out: tuple[int, ...]
 ) -> np.ndarray:
-    """For each element of the updates its place in x."""
-    reach, sizes, *about = scatter_windows(len(shape), params, updates)
-    mode = params["mode"].name
-    return _places(shape, indices, reach, tuple(updates), sizes, tuple(about), mode)
+    """For each element of the windows its place in x, or ``NOWHERE``. Shapes: indices (..., k)."""
+    (window, sizes, axes, beside, of_indices), mode = at.windows, at.mode
+    batch = [axis for axis in range(len(out)) if axis not in window.values()]
+
+    def spread(x: np.ndarray, along: Sequence[int]) -> np.ndarray:
+        full = [1] * len(out)
+        for size, axis in zip(x.shape, along, strict=True):
+            full[axis] = size
+        return x.reshape(full)
+
+    flat, fits = np.zeros(out, np.int64), np.ones(out, bool)
+    stride = 1
+    for axis in reversed(range(len(shape))):
+        place = np.zeros((1,) * len(out), np.int64)
+        if axis in axes:
+            corner = indices[..., list(axes).index(axis)].astype(np.int64)
+            last = shape[axis] - sizes[axis]
+            inside = np.clip(corner, 0, last)
+            if mode != "CLIP":
+                fits = fits & spread(inside == corner, batch)
+            place = place + spread(inside, batch)
+        elif axis in beside:
+            along = batch[of_indices[list(beside).index(axis)]]
+            place = place + spread(np.arange(out[along]), [along])
+        if axis in window:
+            place = place + spread(np.arange(sizes[axis]), [window[axis]])
+        flat, stride = flat + stride * place, stride * shape[axis]
+    return np.where(fits, flat, NOWHERE)
 
 
 class Places:
     """Places of elements in the flat array."""
 
     def __init__(self, places: np.ndarray):
-        here = places != NOWHERE
-        self.places, self.here = places, None if here.all() else here
+        inside = places != NOWHERE
+        self.places, self.inside = places, None if inside.all() else inside
 
 
 def gathered(x: np.ndarray, at: Places, filling: Any) -> np.ndarray:
     """The elements at places; ``filling`` where there is none."""
-    found = x.reshape(-1)[at.places]
-    return found if at.here is None else np.where(at.here, found, filling)
+    taken = x.reshape(-1)[at.places]
+    return taken if at.inside is None else np.where(at.inside, taken, filling)
 
 
 def scattered(x: np.ndarray, at: Places, updates: np.ndarray, *, add: bool) -> np.ndarray:
     """x with updates put at places, or added there; those without a place are dropped."""
-    found = x.copy().reshape(-1)
-    places = at.places if at.here is None else at.places[at.here]
-    updates = updates if at.here is None else updates[at.here]
+    changed = x.copy().reshape(-1)
+    places = at.places if at.inside is None else at.places[at.inside]
+    updates = updates if at.inside is None else updates[at.inside]
     if add:
-        np.add.at(found, places, updates)
+        np.add.at(changed, places, updates)
     else:
-        found[places] = updates
-    return found.reshape(x.shape)
+        changed[places] = updates
+    return changed.reshape(x.shape)

@@ -12,15 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.interpret import Interpreted
-from zwang.engine.interpret.interpreted import Program
-from zwang.engine.interpret.loops import LOOPS
-from zwang.engine.interpret.primitives import function_of
+from zwang.emit.evaluate import function
 from zwang.engine.scalar.jaxpr import CALLS, LATER
+from zwang.ir.block import Op
 from zwang.ir.calls import known_call
+from zwang.ir.lower import lower, operation
 from zwang.ir.records import Called
-
-assert Interpreted  # importing it has filled the tables
 
 
 class Step(NamedTuple):
@@ -128,7 +125,5 @@ def call_in(equation: Any) -> Called | None:
 
 
 def _evaluated(equation: Any) -> Any:
-    turn = LOOPS.get(equation.primitive.name)
-    if turn is not None:
-        return turn(equation.params, lambda inner: Program(inner.jaxpr, inner.consts))
-    return function_of(equation)
+    kind, what = operation(equation, lower)
+    return function(Op(kind, what, (), (), equation))

@@ -159,7 +159,8 @@ def _places(value: Value) -> np.ndarray:
 def gather(writer: Writer, equation: Any, operands: list[Value]) -> list[Value]:
     """Elements at known places."""
     view, out = writer.view(operands[0]), equation.outvars[0].aval
-    at = moving.gather_places(view.shape, _places(operands[1]), equation.params, out.shape)
+    where = moving.gather_at(len(view.shape), equation.params)
+    at = moving.places_of(where, view.shape, _places(operands[1]), out.shape)
     if (at == moving.NOWHERE).any():
         raise Unsupported("elements outside of an array")
     return [view.moved(view.places.reshape(-1)[at])]
@@ -170,7 +171,8 @@ def scatter(writer: Writer, equation: Any, operands: list[Value]) -> list[Value]
     out, (x, where, updates) = equation.outvars[0].aval, operands
     found = writer.store.new(out.shape, out.dtype)
     writer.put(found, x)
-    places = moving.scatter_places(out.shape, _places(where), equation.params, updates.shape)
+    at = moving.scatter_at(len(out.shape), equation.params, updates.shape)
+    places = moving.places_of(at, out.shape, _places(where), updates.shape)
     here = places != moving.NOWHERE
     sign = "=" if equation.primitive.name == "scatter" else "+="
     if not here.all():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from zwang.base.functions import EXTRA
-from zwang.engine.interpret.interpreted import Interpreted
+from zwang.emit import Interpreted
 from zwang.engine.program import friction as rubbing
 from zwang.engine.program.cholesky import both, square, straight
 from zwang.engine.program.constants import constants_of

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.interpret.primitives import CALLING, CALLS, function_of
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.types import HARMLESS, is_narrow, kind_for
 from zwang.ir.calls import known_call
+from zwang.ir.lower import CALLING, CALLS, lower, operation
+from zwang.ir.numeric import function_of
 
 FEW = 64  # numbers that are computed here rather than in C
 INDICES = 1_000_000  # whole numbers, likewise, in case that they are indices
@@ -121,7 +122,8 @@ class Flat:
         name, outputs = equation.primitive.name, tuple(self._new(x.aval) for x in equation.outvars)
         if self._are_known(equation, inputs, outputs):
             with np.errstate(all="ignore"):
-                found = function_of(equation)(*[self.known[i] for i in inputs])
+                function = function_of(equation, *operation(equation, lower))
+                found = function(*[self.known[i] for i in inputs])
             found = found if isinstance(found, list) else [found]
             self.known |= {i: np.asarray(x) for i, x in zip(outputs, found, strict=True)}
         where, first = None, WHERE.get(name, len(inputs))

@@ -28,9 +28,10 @@ from zwang.engine.scalar.graph import FLOAT, INT, Graph, Unsupported
 from zwang.ir.places import (
     NOWHERE,
     Windows,
-    gather_places,
+    gather_at,
     gather_windows,
-    scatter_places,
+    places_of,
+    scatter_at,
     scatter_windows,
 )
 
@@ -82,7 +83,7 @@ def gather(writer: Writer, step: Step, x: View, *indices: View) -> View:
         found = _read(x, shape, place)
         found = found._replace(touched=found.touched | corners.touched)
         return _with_filling(writer, found, fits(step, True), _filling(step, dtype))
-    places = gather_places(x.shape, step.where[0], step.params, shape)
+    places = places_of(gather_at(len(x.shape), step.params), x.shape, step.where[0], shape)
     if not places.size:
         return of_buffer(writer.new(1, x.kind), shape)
     if (places != NOWHERE).all():
@@ -134,7 +135,8 @@ def scatter(writer: Writer, step: Step, x: View, *given: View) -> View:
         fits = tests(step, False)
         updates = updates._replace(touched=updates.touched | corners.touched)
     else:
-        places = scatter_places(shape, step.where[0], step.params, updates.shape)
+        at = scatter_at(len(shape), step.params, updates.shape)
+        places = places_of(at, shape, step.where[0], updates.shape)
         place = _known(writer, np.where(places == NOWHERE, 0, places))
         if (places == NOWHERE).any():
             here = _known(writer, (places != NOWHERE).astype(int))

@@ -16,7 +16,7 @@ import numpy as np
 from zwang.engine.scalar import graph as scalar
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed, numbers, rule
 from zwang.engine.scalar.types import kind_for, known
-from zwang.ir.places import NOWHERE, gather_places, scatter_places
+from zwang.ir.places import NOWHERE, gather_at, places_of, scatter_at
 
 
 @rule
@@ -104,13 +104,14 @@ def gather(dtype: Any, x: Values, indices: Values, **params: Any) -> Values:
     outside = params.get("fill_value")
     outside = _filling(dtype) if outside is None else known(np.asarray(outside).item(), dtype)
     fixed, out = numbers(indices, "an index"), params["out"]
-    places, store = gather_places(x.shape, fixed, params, out), list(x.flat)
+    places, store = places_of(gather_at(x.ndim, params), x.shape, fixed, out), list(x.flat)
     return array((outside if k == NOWHERE else store[k] for k in places.flat), out)
 
 
 def scatter(x: Values, indices: Values, updates: Values, *, add: bool, **params: Any) -> Values:
     """Updates put at places that are known, or added there; those without a place are dropped."""
-    places = scatter_places(x.shape, numbers(indices, "an index"), params, updates.shape)
+    at = scatter_at(x.ndim, params, updates.shape)
+    places = places_of(at, x.shape, numbers(indices, "an index"), updates.shape)
     found = list(x.flat)
     for place, update in zip(places.flat, updates.flat, strict=True):
         if place != NOWHERE:

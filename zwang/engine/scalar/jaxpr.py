@@ -10,7 +10,6 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.engine.interpret.loops import counted
 from zwang.engine.scalar import indexing as moving
 from zwang.engine.scalar import reductions as sums
 from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
@@ -21,6 +20,7 @@ from zwang.engine.scalar.reductions import called
 from zwang.engine.scalar.types import HARMLESS, is_narrow, is_plain, kind_for, typed
 from zwang.engine.scalar.witness import trusted
 from zwang.ir.calls import known_call
+from zwang.ir.lower import counted
 from zwang.ir.records import BODY, Loop, Measure
 from zwang.system.deferred import for_engine
 

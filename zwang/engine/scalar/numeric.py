@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.interpret.primitives import LOGICAL, PLAIN
 from zwang.engine.scalar.autodiff import SAME
 from zwang.engine.scalar.elementwise import Values
 from zwang.engine.scalar.graph import FLOAT, Node, Unsupported, needed
+from zwang.ir.numeric import LOGICAL, PLAIN
 
 FUNCTIONS: dict[str, Callable] = {
     op: PLAIN[name] if name in PLAIN else LOGICAL[name]

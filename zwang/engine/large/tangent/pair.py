@@ -13,7 +13,7 @@ import numpy as np
 
 from zwang.base.parameters import Parameters
 from zwang.base.process.progress import so_far, waiting
-from zwang.engine.interpret import Interpreted
+from zwang.emit import Interpreted
 from zwang.engine.large.memory import Pair as Memory
 from zwang.engine.large.memory import RubVarying, Varying
 from zwang.engine.large.program import library_of
