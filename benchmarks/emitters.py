@@ -11,12 +11,12 @@ import jax
 import numpy as np
 
 from zwang.emit import Interpreted
+from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.scalars import scalarized
 from zwang.engine.rolled import Rolled
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Unsupported
-from zwang.engine.scalar.jaxpr import scalarized
 from zwang.files import build
 from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import Unsupported
 from zwang.ir.text import constants, defined
 
 Shapes = Mapping[str, tuple[int, ...]]

@@ -28,12 +28,12 @@ from jax import lax
 from jax.extend.core import jaxpr_as_fun
 
 import zwang  # noqa: F401   it sets float64
+from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.scalars import run
 from zwang.engine.rolled import Rolled
-from zwang.engine.scalar.elementwise import array
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Graph, Unsupported
-from zwang.engine.scalar.jaxpr import run
 from zwang.files import build
+from zwang.ir.scalar.graph import Graph, Unsupported
+from zwang.ir.scalar.laws import array
 
 INPUTS, LENGTH, POINTS, BATCH = 4, 3, 2, 1000
 INTS = "int8 int16 int32 int64 uint8 uint16 uint32 uint64".split()

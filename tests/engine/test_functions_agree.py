@@ -261,8 +261,8 @@ def inputs(name: str, rng: np.random.Generator) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("rule", RULES, ids=["elementary", "PI"])
 def test_arithmetic_in_C_is_that_of_the_Python_text(rule):
+    from zwang.emit.lines import PRELUDE, emit
     from zwang.engine.program.method.arithmetic import ARGUMENTS
-    from zwang.engine.scalar.emit import PRELUDE, emit
 
     found = arithmetic(rule, 8, 2)
     texts = [

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.jaxpr import scalarized
+from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.scalars import scalarized
 from zwang.files import build
 from zwang.ir import text
 from zwang.ir.calls import called_texts

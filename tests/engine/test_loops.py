@@ -9,13 +9,13 @@ import pytest
 
 import zwang as zw
 from zwang.control.plant import SOLVER
+from zwang.emit.lines import PRELUDE
 from zwang.engine.arrays import Looped
 from zwang.engine.arrays.buffers import Store
-from zwang.engine.scalar.emit import PRELUDE
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.friction import eliminate
 from zwang.files.build import SELDOM, library
 from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import Unsupported
 from zwang.ir.text import constants, defined
 from zwang.solvers.base import is_definite
 from zwang.solvers.derivative import differentiable, mobility

@@ -10,7 +10,7 @@ import pytest
 import zwang as zw
 from zwang.control.plant import SOLVER
 from zwang.emit import Interpreted
-from zwang.engine.scalar.emit import PRELUDE
+from zwang.emit.lines import PRELUDE
 from zwang.files.build import library
 from zwang.ir.calls import called_texts
 from zwang.ir.records import Mobility

@@ -10,12 +10,12 @@ from jax import lax
 
 import zwang as zw
 from benchmarks import soak_expressions as soak
+from zwang.emit.lines import PRELUDE
 from zwang.engine.program import functions
 from zwang.engine.rolled import Rolled
 from zwang.engine.rolled.memory import Buffer, Statement, laid_out
-from zwang.engine.scalar.emit import PRELUDE
-from zwang.engine.scalar.graph import Unsupported
 from zwang.files import build
+from zwang.ir.scalar.graph import Unsupported
 
 PAIRS = np.array([0, 1, 1, 0, 2, 2])
 LOW = np.tril(np.ones((6, 6)))

@@ -1,4 +1,4 @@
-"""What is made of a block: NumPy's functions, one after the other, or JAX's.
+"""What is made of a block: NumPy's functions, one after the other, scalar values, and C of these.
 
 What is called a few times only, such as the derivatives of a system in one state, NumPy has
 computed before XLA or a C compiler has begun: a bicycle's 12,000 equations take 40 ms, to compile
@@ -7,6 +7,12 @@ them 13 s.
 evaluate        a block evaluated by NumPy
 interpreted     a function, traced once and evaluated by NumPy
 replay          a function as its equations, each said once
+lines           scalar values as C99
+tape            scalar values as data
+columns         scalar values computed by NumPy
+indexing        primitives that only move elements
+reductions      those that put elements together; calls of functions in C
+scalars         a jaxpr, equation by equation
 """
 
 from zwang.emit.interpreted import Interpreted as Interpreted

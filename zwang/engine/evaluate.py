@@ -21,16 +21,15 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
-from zwang.emit import Interpreted
+from zwang.emit import Interpreted, tape
+from zwang.emit.lines import PRELUDE, Emitted, emit
+from zwang.emit.scalars import scalarized
+from zwang.emit.tape import taped
 from zwang.engine.arrays import MANY, Looped
-from zwang.engine.scalar import tape
-from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
-from zwang.engine.scalar.graph import Unsupported
-from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.tape import taped
-from zwang.engine.scalar.witness import solved
 from zwang.files.build import ONCE, SELDOM, library
 from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import Unsupported
+from zwang.ir.scalar.witness import solved
 from zwang.ir.text import constants, defined
 
 # Calls of many coordinates by NumPy, a tenth of a second: who asks for more asks for a report, with

@@ -17,14 +17,14 @@ from zwang.base.arrays import as_floats
 from zwang.base.escape import for_c
 from zwang.base.functions import by_name, join, split
 from zwang.base.status import Status
+from zwang.emit.lines import PRELUDE, Emitted, emit
+from zwang.emit.scalars import scalarized
 from zwang.engine.arrays import MANY, Looped
 from zwang.engine.program.program import require_direct
-from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
-from zwang.engine.scalar.graph import CALLS, Unsupported
-from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.witness import solved
 from zwang.equation.acceleration_form import rows_of
 from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import CALLS, Unsupported
+from zwang.ir.scalar.witness import solved
 from zwang.ir.text import constants, defined
 from zwang.system.origin import AbstractLaw, AbstractSource, system_of
 from zwang.system.system import System

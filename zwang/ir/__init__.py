@@ -8,4 +8,5 @@ moves           what only moves elements
 numeric         operations in NumPy
 block           operations on arrays, in the order in which they can be done
 lower           how a jaxpr becomes a block
+scalar          scalar values, of which arrays consist
 """

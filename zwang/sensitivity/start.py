@@ -30,9 +30,9 @@ from zwang.base.identity.keyed import jit_by_key
 from zwang.consistency.assemble import metric_factor
 from zwang.emit import Interpreted
 from zwang.engine.near import Matrices, Near
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import acceleration_form, rows_of
 from zwang.equation.known import known
+from zwang.ir.scalar.graph import Unsupported
 from zwang.solvers.base import mass_factor
 from zwang.system.system import System
 

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.scalar.emit import number
-from zwang.engine.scalar.graph import FLOAT
-from zwang.engine.scalar.types import kind_for
+from zwang.emit.lines import number
+from zwang.ir.scalar.graph import FLOAT
+from zwang.ir.scalar.types import kind_for
 
 SMALL = 16  # numbers of a buffer that has a place of its own
 ITEM = np.dtype(np.int64).itemsize

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from zwang.emit.lines import emit, number
+from zwang.emit.scalars import equation_of
 from zwang.engine.arrays.buffers import View
 from zwang.engine.arrays.writer import Value, Writer
-from zwang.engine.scalar.elementwise import array, boxed
-from zwang.engine.scalar.emit import emit, number
-from zwang.engine.scalar.graph import FLOAT, Graph, Unsupported
-from zwang.engine.scalar.jaxpr import equation_of
-from zwang.engine.scalar.types import kind_for
 from zwang.ir.records import Called
+from zwang.ir.scalar.graph import FLOAT, Graph, Unsupported
+from zwang.ir.scalar.laws import array, boxed
+from zwang.ir.scalar.types import kind_for
 
 LONGEST = 20_000  # nodes of what is written out
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from zwang.engine.arrays.calls import apart, beside
 from zwang.engine.arrays.writer import Value, Writer
-from zwang.engine.scalar.graph import FLOAT
-from zwang.engine.scalar.types import kind_for
+from zwang.ir.scalar.graph import FLOAT
+from zwang.ir.scalar.types import kind_for
 
 CHOLESKY = """\
 ZW_PART void {name}(const double *x, double *found)

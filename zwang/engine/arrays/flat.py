@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.emit.evaluate import function
-from zwang.engine.scalar.jaxpr import CALLS, LATER
+from zwang.emit.scalars import CALLS, LATER
 from zwang.ir.block import Op
 from zwang.ir.calls import known_call
 from zwang.ir.lower import lower, operation

@@ -9,14 +9,14 @@ from typing import Any
 import jax
 import numpy as np
 
+from zwang.emit.lines import Emitted
 from zwang.engine.arrays.buffers import Buffer, View
 from zwang.engine.arrays.calls import apart, call
 from zwang.engine.arrays.factors import FACTORS
 from zwang.engine.arrays.flat import Flat, call_in
 from zwang.engine.arrays.rules import RULES
 from zwang.engine.arrays.writer import Value, Waiting, Writer
-from zwang.engine.scalar.emit import Emitted
-from zwang.engine.scalar.graph import FLOAT
+from zwang.ir.scalar.graph import FLOAT
 from zwang.system.deferred import for_engine
 
 MANY = 12  # coordinates above which loops are shorter than straight lines

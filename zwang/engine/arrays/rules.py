@@ -9,10 +9,10 @@ import numpy as np
 
 from zwang.engine.arrays.buffers import View
 from zwang.engine.arrays.writer import Value, Waiting, Writer
-from zwang.engine.scalar.elementwise import LIBRARY, TABLE, array
-from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Unsupported
-from zwang.engine.scalar.types import is_narrow, kind_for, typed
 from zwang.ir import places as moving
+from zwang.ir.scalar.graph import BOOL, FLOAT, INT, Unsupported
+from zwang.ir.scalar.laws import LIBRARY, TABLE, array
+from zwang.ir.scalar.types import is_narrow, kind_for, typed
 
 EACH = frozenset(
     f"{LIBRARY} add add_any sub mul div neg max min sqrt erf erfc lgamma rsqrt square "

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zwang.emit.lines import operand, statements
 from zwang.engine.arrays.buffers import Store, View
 from zwang.engine.arrays.nest import Nest
-from zwang.engine.scalar.emit import operand, statements
-from zwang.engine.scalar.graph import Graph
-from zwang.engine.scalar.types import kind_for
 from zwang.ir.records import Called
+from zwang.ir.scalar.graph import Graph
+from zwang.ir.scalar.types import kind_for
 
 
 class Waiting(NamedTuple):

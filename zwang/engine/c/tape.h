@@ -1,4 +1,4 @@
-/* Straight-line code as data, see zwang.engine.scalar.tape: an operation, how many of it follow each
+/* Straight-line code as data, see zwang.emit.tape: an operation, how many of it follow each
    other, and for each the places of its arguments; a result has the next place in `v`. */
 
 #define X v[tape[0]]

@@ -23,11 +23,11 @@ from zwang.engine.program.functions import entries_of_M
 from zwang.engine.program.sizes import sizes_of
 from zwang.engine.program.system_functions import Describer, of_state
 from zwang.engine.rolled import Rolled
-from zwang.engine.scalar.elementwise import Values, array, boxed
-from zwang.engine.scalar.graph import Graph, TooMany, Unsupported, graph_of, is_known, needed
-from zwang.engine.scalar.witness import trusted
 from zwang.equation.acceleration_form import alpha_and_psi, vector
 from zwang.integrate.method.runge_kutta import Program
+from zwang.ir.scalar.graph import Graph, TooMany, Unsupported, graph_of, is_known, needed
+from zwang.ir.scalar.laws import Values, array, boxed
+from zwang.ir.scalar.witness import trusted
 from zwang.system.constraints import Holonomic, Nonholonomic, Pfaffian
 from zwang.system.elements import Element
 from zwang.system.lagrangian import Force, lagrangian_of

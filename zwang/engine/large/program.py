@@ -12,6 +12,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.status import Status
+from zwang.emit.lines import PRELUDE, Emitted, emit
+from zwang.emit.scalars import scalarized
 from zwang.engine.large.memory import (
     PAIR_SIZES,
     RUBBING,
@@ -24,9 +26,6 @@ from zwang.engine.program.method import gauss
 from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.program import CONSTANT
 from zwang.engine.program.system_functions import of_state
-from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
-from zwang.engine.scalar.graph import Unsupported
-from zwang.engine.scalar.jaxpr import scalarized
 from zwang.equation import friction
 from zwang.files import build
 from zwang.integrate import projection, rank_watch, step
@@ -36,6 +35,7 @@ from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.method.step_size import AbstractStepSize
 from zwang.integrate.method.tableau import Tableau
 from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import Unsupported
 from zwang.ir.text import defined
 from zwang.solvers.sparse import kernel, lanes, metric
 

@@ -21,11 +21,11 @@ from zwang.engine.large.plain import parts_of, require_thin
 from zwang.engine.large.program import OWN, library_of, rubbing_room, watching
 from zwang.engine.large.rubbing import rubbing_kind, rubbing_listed
 from zwang.engine.program.sizes import Sizes, sizes_of
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import IN_STEPS, Program, tableau
 from zwang.integrate.projection import Projection
+from zwang.ir.scalar.graph import Unsupported
 from zwang.solvers.base import at_rest
 from zwang.solvers.sparse import kernel
 from zwang.solvers.sparse.lanes import lanes_of

@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from zwang.emit.lines import Emitted
 from zwang.engine.arrays import MANY, Looped
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.system_functions import described_by_jax, of_state
 from zwang.engine.program.units import through
-from zwang.engine.scalar.emit import Emitted
-from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.method.runge_kutta import Program
+from zwang.ir.scalar.graph import Unsupported
 from zwang.system.constraints import Structured
 from zwang.system.elements import sums_of
 from zwang.system.origin import AbstractGuard

@@ -19,10 +19,10 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.engine.scalar.autodiff import gradient, jacobian, rate, replaced
-from zwang.engine.scalar.elementwise import Values, array
-from zwang.engine.scalar.graph import Graph, Node, Unsupported, add, neg, sub, times
-from zwang.engine.scalar.jaxpr import LATER, once, run
+from zwang.emit.scalars import LATER, once, run
+from zwang.ir.scalar.graph import Graph, Node, Unsupported, add, neg, sub, times
+from zwang.ir.scalar.laws import Values, array
+from zwang.ir.scalar.rates import gradient, jacobian, rate, replaced
 from zwang.system.deferred import NAME, Deferred, Tangent
 
 # What JAX differentiates by rules of its own, or by others than those of `rates`.

@@ -13,11 +13,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.emit.scalars import run
 from zwang.engine.program.derived import OWN_RULES, of_positions, of_velocities, primitives
 from zwang.engine.program.sizes import pieces
-from zwang.engine.scalar.elementwise import Values, boxed
-from zwang.engine.scalar.graph import Graph, Node, Unsupported, add, mul
-from zwang.engine.scalar.jaxpr import run
+from zwang.ir.scalar.graph import Graph, Node, Unsupported, add, mul
+from zwang.ir.scalar.laws import Values, boxed
 from zwang.system.elements import Element, Sums
 
 SEEN = ("kinetic", "potential")

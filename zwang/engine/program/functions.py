@@ -9,6 +9,8 @@ import numpy as np
 
 from zwang.base.functions import EXTRA
 from zwang.emit import Interpreted
+from zwang.emit.lines import Emitted, emit
+from zwang.emit.scalars import scalarized
 from zwang.engine.program import friction as rubbing
 from zwang.engine.program.cholesky import both, square, straight
 from zwang.engine.program.constants import constants_of
@@ -16,9 +18,11 @@ from zwang.engine.program.elements import may_differ
 from zwang.engine.program.method import arithmetic
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.system_functions import described, described_by_jax, fatal, of_state
-from zwang.engine.scalar.elementwise import array
-from zwang.engine.scalar.emit import Emitted, emit
-from zwang.engine.scalar.graph import (
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.integrate.events import ACTING
+from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.method.step_size import tilted
+from zwang.ir.scalar.graph import (
     LIMIT,
     TooMany,
     Unsupported,
@@ -27,11 +31,7 @@ from zwang.engine.scalar.graph import (
     needed,
     neg,
 )
-from zwang.engine.scalar.jaxpr import scalarized
-from zwang.equation.acceleration_form import acceleration_form
-from zwang.integrate.events import ACTING
-from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.method.step_size import tilted
+from zwang.ir.scalar.laws import array
 from zwang.system.deferred import for_jax
 from zwang.system.elements import sums_of
 from zwang.system.lagrangian import Lagrangian, lagrangian_of

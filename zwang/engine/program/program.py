@@ -6,6 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
+from zwang.emit.lines import Emitted, head_of
 from zwang.engine.program import friction, structs
 from zwang.engine.program.constants import constants_of, directions
 from zwang.engine.program.controlled import in_loops
@@ -27,12 +28,11 @@ from zwang.engine.program.method import arithmetic, gauss
 from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.sizes import LARGEST, Sizes
 from zwang.engine.program.units import Parts, hastened, is_said, parts, through
-from zwang.engine.scalar.emit import Emitted, head_of
-from zwang.engine.scalar.graph import (
-    Unsupported,
-)
 from zwang.integrate.method import runge_kutta as stepping
 from zwang.integrate.method.runge_kutta import Program
+from zwang.ir.scalar.graph import (
+    Unsupported,
+)
 from zwang.ir.text import defined, kernel_text, text_of
 from zwang.solvers import Auto
 

@@ -16,6 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.base.functions import split
+from zwang.emit.scalars import applied_to, run
 from zwang.engine.program.derived import (
     OWN_RULES,
     along,
@@ -30,11 +31,6 @@ from zwang.engine.program.derived import (
 )
 from zwang.engine.program.elements import Parts, Shapes, Whole
 from zwang.engine.program.sizes import observed, pieces
-from zwang.engine.scalar.autodiff import gradient, rate, replaced
-from zwang.engine.scalar.elementwise import Values, array, boxed
-from zwang.engine.scalar.graph import LIMIT, Graph, Node, Unsupported, add
-from zwang.engine.scalar.jaxpr import applied_to, run
-from zwang.engine.scalar.witness import trusted
 from zwang.equation.acceleration_form import (
     acceleration_form,
     alpha_and_psi,
@@ -42,6 +38,10 @@ from zwang.equation.acceleration_form import (
     vector,
 )
 from zwang.integrate.method.runge_kutta import Program
+from zwang.ir.scalar.graph import LIMIT, Graph, Node, Unsupported, add
+from zwang.ir.scalar.laws import Values, array, boxed
+from zwang.ir.scalar.rates import gradient, rate, replaced
+from zwang.ir.scalar.witness import trusted
 from zwang.system.checks import energy_at
 from zwang.system.constraints import AbstractConstraint, Holonomic, Nonholonomic, Pfaffian
 from zwang.system.deferred import for_engine

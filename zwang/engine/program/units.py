@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from zwang.engine.scalar import tape
-from zwang.engine.scalar.emit import PRELUDE, Emitted
-from zwang.engine.scalar.graph import needed
-from zwang.engine.scalar.tape import Before, taped
+from zwang.emit import tape
+from zwang.emit.lines import PRELUDE, Emitted
+from zwang.emit.tape import Before, taped
 from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import needed
 from zwang.ir.text import constants, defined
 
 APART = "#define ZW_UNITS"

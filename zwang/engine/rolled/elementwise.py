@@ -9,9 +9,9 @@ from zwang.engine.rolled.flat import Step
 from zwang.engine.rolled.index import Index, Indices
 from zwang.engine.rolled.views import View
 from zwang.engine.rolled.writer import Writer, rule
-from zwang.engine.scalar.elementwise import LIBRARY, TABLE, array
-from zwang.engine.scalar.graph import Graph
-from zwang.engine.scalar.types import kind_for, typed
+from zwang.ir.scalar.graph import Graph
+from zwang.ir.scalar.laws import LIBRARY, TABLE, array
+from zwang.ir.scalar.types import kind_for, typed
 
 NAMES = f"""
     {LIBRARY} eq ne lt le gt ge add add_any sub mul div neg max min sqrt erf erfc lgamma rsqrt

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.scalar.graph import Unsupported
-from zwang.engine.scalar.types import HARMLESS, is_narrow, kind_for
 from zwang.ir.calls import known_call
 from zwang.ir.lower import CALLING, CALLS, lower, operation
 from zwang.ir.numeric import function_of
+from zwang.ir.scalar.graph import Unsupported
+from zwang.ir.scalar.types import HARMLESS, is_narrow, kind_for
 
 FEW = 64  # numbers that are computed here rather than in C
 INDICES = 1_000_000  # whole numbers, likewise, in case that they are indices

@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 import jax
 import numpy as np
 
+from zwang.emit.lines import Emitted
 from zwang.engine.rolled import elementwise, loops, places, shapes, sums
 from zwang.engine.rolled.flat import Flat
 from zwang.engine.rolled.index import flat_place, strides_of
 from zwang.engine.rolled.memory import MOST, Tables, laid_out, room_of
 from zwang.engine.rolled.views import in_memory
 from zwang.engine.rolled.writer import RULES, Writer
-from zwang.engine.scalar.emit import Emitted
-from zwang.engine.scalar.graph import FLOAT, Unsupported
+from zwang.ir.scalar.graph import FLOAT, Unsupported
 from zwang.system.deferred import for_jax
 
 assert all(x.rule is not None and RULES for x in (elementwise, loops, places, shapes, sums))

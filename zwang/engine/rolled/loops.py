@@ -12,8 +12,8 @@ from zwang.engine.rolled.index import flat_place, strides_of, variable
 from zwang.engine.rolled.memory import Buffer
 from zwang.engine.rolled.views import View, of_buffer
 from zwang.engine.rolled.writer import Writer, rule
-from zwang.engine.scalar.types import kind_for
 from zwang.ir.lower import counted
+from zwang.ir.scalar.types import kind_for
 
 
 def _flat(writer: Writer, jaxpr: Any, inputs: Sequence[int | None] = ()) -> Flat:

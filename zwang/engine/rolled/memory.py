@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zwang.engine.scalar.emit import number
-from zwang.engine.scalar.graph import BOOL, FLOAT, INT
+from zwang.emit.lines import number
+from zwang.ir.scalar.graph import BOOL, FLOAT, INT
 
 STORED = {FLOAT: "double", INT: "long long", BOOL: "long long"}
 SMALL = 16  # elements of an array that C may keep in registers

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from zwang.emit.lines import number
 from zwang.engine.rolled.flat import Step
 from zwang.engine.rolled.index import (
     Index,
@@ -23,8 +24,6 @@ from zwang.engine.rolled.index import (
 )
 from zwang.engine.rolled.views import View, of_buffer
 from zwang.engine.rolled.writer import Writer, around, rule
-from zwang.engine.scalar.emit import number
-from zwang.engine.scalar.graph import FLOAT, INT, Graph, Unsupported
 from zwang.ir.places import (
     NOWHERE,
     Windows,
@@ -34,6 +33,7 @@ from zwang.ir.places import (
     scatter_at,
     scatter_windows,
 )
+from zwang.ir.scalar.graph import FLOAT, INT, Graph, Unsupported
 
 Placed = Callable[[Indices], Index]
 

@@ -10,7 +10,7 @@ from zwang.engine.rolled.flat import Step
 from zwang.engine.rolled.index import Index, Indices, flat_place, strides_of
 from zwang.engine.rolled.views import View, in_memory, of_buffer, of_place
 from zwang.engine.rolled.writer import Writer, rule
-from zwang.engine.scalar.graph import INT
+from zwang.ir.scalar.graph import INT
 
 
 @rule("broadcast_in_dim")

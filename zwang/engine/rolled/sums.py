@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from zwang.emit.lines import CALLED
 from zwang.engine.rolled.flat import Step
 from zwang.engine.rolled.index import flat_place, nest, strides_of
 from zwang.engine.rolled.memory import STORED
 from zwang.engine.rolled.views import View, of_buffer
 from zwang.engine.rolled.writer import Writer, around, rule
-from zwang.engine.scalar.emit import CALLED
-from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Unsupported
-from zwang.engine.scalar.types import kind_for
+from zwang.ir.scalar.graph import BOOL, FLOAT, INT, Unsupported
+from zwang.ir.scalar.types import kind_for
 
 # By the end of a name: with what it begins, for floats and for whole numbers; and one more.
 BEGINS = {

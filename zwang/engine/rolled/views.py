@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from zwang.engine.rolled.index import Indices, flat_place, strides_of
 from zwang.engine.rolled.memory import Buffer
-from zwang.engine.scalar.graph import Graph
+from zwang.ir.scalar.graph import Graph
 
 CHEAP = 2  # operations that are sooner done again than kept
 

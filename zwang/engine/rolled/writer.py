@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from zwang.emit.lines import computed
 from zwang.engine.rolled.flat import FEW, Flat, Kind, Step
 from zwang.engine.rolled.index import Index, Indices, flat_place, nest, strides_of
 from zwang.engine.rolled.memory import Buffer, Statement, Tables
 from zwang.engine.rolled.views import View, in_memory, of_buffer, of_number
-from zwang.engine.scalar.bounds import COMPUTED
-from zwang.engine.scalar.emit import computed
-from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Graph, Unsupported
-from zwang.engine.scalar.types import kind_for
+from zwang.ir.scalar.bounds import COMPUTED
+from zwang.ir.scalar.graph import BOOL, FLOAT, INT, Graph, Unsupported
+from zwang.ir.scalar.types import kind_for
 
 PLAIN: dict[str, Callable] = {FLOAT: float, INT: int, BOOL: bool}
 RULES: dict[str, Callable] = {}  # by the name of a primitive: of a writer, a step and views

@@ -20,10 +20,10 @@ from zwang.engine.large.program import library_of
 from zwang.engine.large.rows import helped_at, looked_at
 from zwang.engine.large.system import COMPILERS, Large, large
 from zwang.engine.large.tangent.kinds import varied_kind, varied_rubbing
-from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program, tableau
 from zwang.integrate.projection import INDEPENDENT
+from zwang.ir.scalar.graph import Unsupported
 
 BOTH = ("q", "qd", "q1", "qd1", "trial_q", "trial_qd")  # with s and its like behind them
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.engine.scalar.jaxpr import scalarized
+from zwang.emit.scalars import scalarized
 from zwang.integrate import rank_watch
 from zwang.integrate.method import step_size
 from zwang.integrate.method.step_size import AbstractStepSize

@@ -14,9 +14,9 @@ import math
 from collections.abc import Collection, Hashable, Iterable
 from typing import Any
 
-from zwang.engine.scalar import bounds
-from zwang.engine.scalar.bounds import ANY, FINITE, Bounds, of_input, of_number, of_operation
 from zwang.files.build import Unsupported as Unsupported
+from zwang.ir.scalar import bounds
+from zwang.ir.scalar.bounds import ANY, FINITE, Bounds, of_input, of_number, of_operation
 
 FLOAT, BOOL, INT = "double", "int", "long long"  # kinds of values, in C's words
 LIMIT = 400_000  # nodes of one graph, unless it is given another

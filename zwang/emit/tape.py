@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.scalar.emit import PRELUDE, Emitted, number
-from zwang.engine.scalar.graph import BOOL, CALLS, INT, Node, needed
+from zwang.emit.lines import PRELUDE, Emitted, number
 from zwang.files.build import AT_ANY_LEVEL
+from zwang.ir.scalar.graph import BOOL, CALLS, INT, Node, needed
 from zwang.ir.text import text_of
 
 MUCH = 1500  # operations, from which on data are compiled sooner than statements

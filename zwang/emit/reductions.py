@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.scalar import graph as scalar
-from zwang.engine.scalar.elementwise import (
+from zwang.ir.records import Called, Product
+from zwang.ir.scalar import graph as scalar
+from zwang.ir.scalar.graph import FLOAT, Graph, Node, kind_of
+from zwang.ir.scalar.laws import (
     SQRT,
     TABLE,
     Values,
@@ -21,8 +23,6 @@ from zwang.engine.scalar.elementwise import (
     logical,
     rule,
 )
-from zwang.engine.scalar.graph import FLOAT, Graph, Node, kind_of
-from zwang.ir.records import Called, Product
 
 LONGEST = 1500  # multiplications of a product that are written out
 

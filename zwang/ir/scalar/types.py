@@ -15,7 +15,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Node, Unsupported
+from zwang.ir.scalar.graph import BOOL, FLOAT, INT, Node, Unsupported
 
 WIDTHS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32")  # of nodes
 EXACT = 2**24  # whole numbers that less precision than float64 need not round before its own

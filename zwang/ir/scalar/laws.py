@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.scalar import graph as scalar
-from zwang.engine.scalar.graph import BOOL, FLOAT, INT, Unsupported, is_known
-from zwang.engine.scalar.types import from_float, kind_for, wrapping
+from zwang.ir.scalar import graph as scalar
+from zwang.ir.scalar.graph import BOOL, FLOAT, INT, Unsupported, is_known
+from zwang.ir.scalar.types import from_float, kind_for, wrapping
 
 Values = np.ndarray  # of objects: numbers and nodes
 TABLE: dict[str, Any] = {}  # name of a primitive: a function of arrays of values

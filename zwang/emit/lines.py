@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base.escape import for_c
-from zwang.engine.scalar.graph import CALLS, FLOAT, INT, Node, needed
 from zwang.ir.records import Called
+from zwang.ir.scalar.graph import CALLS, FLOAT, INT, Node, needed
 
 WIDTH = 72  # of an expression, before a part of it becomes a statement of its own
 MANY = 16  # zeros of an output from which on they are set in a loop

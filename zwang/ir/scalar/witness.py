@@ -13,8 +13,8 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from zwang.engine.scalar.elementwise import Values, array
-from zwang.engine.scalar.graph import LIMIT, Graph, Node, bounds_of, needed
+from zwang.ir.scalar.graph import LIMIT, Graph, Node, bounds_of, needed
+from zwang.ir.scalar.laws import Values, array
 
 # Operations whose result is not finite where one of their arguments is not.
 CARRIES = frozenset(

@@ -10,18 +10,18 @@ from typing import Any
 import jax
 import numpy as np
 
-from zwang.engine.scalar import indexing as moving
-from zwang.engine.scalar import reductions as sums
-from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed
-from zwang.engine.scalar.emit import emit
-from zwang.engine.scalar.graph import FLOAT, LIMIT, Graph, Node, Unsupported, is_known, kind_of
-from zwang.engine.scalar.indexing import gather, scatter
-from zwang.engine.scalar.reductions import called
-from zwang.engine.scalar.types import HARMLESS, is_narrow, is_plain, kind_for, typed
-from zwang.engine.scalar.witness import trusted
+from zwang.emit import indexing as moving
+from zwang.emit import reductions as sums
+from zwang.emit.indexing import gather, scatter
+from zwang.emit.lines import emit
+from zwang.emit.reductions import called
 from zwang.ir.calls import known_call
 from zwang.ir.lower import counted
 from zwang.ir.records import BODY, Loop, Measure
+from zwang.ir.scalar.graph import FLOAT, LIMIT, Graph, Node, Unsupported, is_known, kind_of
+from zwang.ir.scalar.laws import TABLE, Values, array, boxed
+from zwang.ir.scalar.types import HARMLESS, is_narrow, is_plain, kind_for, typed
+from zwang.ir.scalar.witness import trusted
 from zwang.system.deferred import for_engine
 
 assert moving.TABLE is sums.TABLE is TABLE  # importing them has filled it

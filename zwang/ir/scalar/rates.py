@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import is_
 from typing import Any
 
-from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed, compare
-from zwang.engine.scalar.graph import (
+from zwang.ir.scalar.graph import (
     FLOAT,
     INT,
     Node,
@@ -27,6 +26,7 @@ from zwang.engine.scalar.graph import (
     select,
     sub,
 )
+from zwang.ir.scalar.laws import TABLE, Values, array, boxed, compare
 
 Changes = dict[int, Any]  # by the index of a node: its derivative
 FLAT = frozenset("floor ceil round rint to_float".split())  # besides all that is no float

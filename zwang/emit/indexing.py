@@ -13,10 +13,10 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from zwang.engine.scalar import graph as scalar
-from zwang.engine.scalar.elementwise import TABLE, Values, array, boxed, numbers, rule
-from zwang.engine.scalar.types import kind_for, known
 from zwang.ir.places import NOWHERE, gather_at, places_of, scatter_at
+from zwang.ir.scalar import graph as scalar
+from zwang.ir.scalar.laws import TABLE, Values, array, boxed, numbers, rule
+from zwang.ir.scalar.types import kind_for, known
 
 
 @rule

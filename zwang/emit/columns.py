@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.scalar.autodiff import SAME
-from zwang.engine.scalar.elementwise import Values
-from zwang.engine.scalar.graph import FLOAT, Node, Unsupported, needed
 from zwang.ir.numeric import LOGICAL, PLAIN
+from zwang.ir.scalar.graph import FLOAT, Node, Unsupported, needed
+from zwang.ir.scalar.laws import Values
+from zwang.ir.scalar.rates import SAME
 
 FUNCTIONS: dict[str, Callable] = {
     op: PLAIN[name] if name in PLAIN else LOGICAL[name]
