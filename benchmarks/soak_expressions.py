@@ -28,12 +28,13 @@ from jax import lax
 from jax.extend.core import jaxpr_as_fun
 
 import zwang  # noqa: F401   it sets float64
-from zwang.engine.rolled import Rolled
-from zwang.engine.scalar.elementwise import array
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Graph, Unsupported
-from zwang.engine.scalar.jaxpr import run
+from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.loops import Looped
+from zwang.emit.scalars import run
 from zwang.files import build
+from zwang.ir.lower import lower
+from zwang.ir.scalar.graph import Graph, Unsupported
+from zwang.ir.scalar.laws import array
 
 INPUTS, LENGTH, POINTS, BATCH = 4, 3, 2, 1000
 INTS = "int8 int16 int32 int64 uint8 uint16 uint32 uint64".split()
@@ -237,7 +238,7 @@ def in_C(programs: list[Any]) -> list[Any]:
         graph = Graph()
         x = [array([graph.input("x", k)], ()) for k in range(INPUTS)]
         try:
-            values = run(graph, closed.jaxpr, closed.consts, x)
+            values = run(graph, lower(closed), x)
         except Unsupported as why:
             found.append(str(why))
             continue
@@ -258,12 +259,12 @@ def in_loops(programs: list[Any]) -> list[Any]:
             return {"y": jnp.concatenate([jnp.ravel(v).astype(jnp.float64) for v in values])}
 
         try:
-            rolled = Rolled(joined, ("x", (INPUTS,)))
-            texts.append(rolled.emit(f"case_{i}", ("x",), ("y",), public=True).text)
+            looped = Looped(joined, ("x", (INPUTS,)))
+            texts.append(looped.emit(f"case_{i}", ("x",), ("y",), public=True).text)
         except Unsupported as why:
             found.append(str(why))
             continue
-        found.append(rolled.shapes["y"][0])
+        found.append(looped.shapes["y"][0])
     library = build.library("\n".join(texts))
     return [x if isinstance(x, str) else _call(library, i, x) for i, x in enumerate(found)]
 

@@ -7,6 +7,8 @@ files           files, whole or not at all, and read with care
 solvers         the one kernel: the least change, in the metric M, that satisfies A x = b
 system          a mechanical system, described
 equation        from a description in a state to its acceleration
+ir              a traced function as data
+emit            what is made of it
 consistency     zw.check and zw.assemble
 integrate       from a start along the motion
 runtime         the C library of motions

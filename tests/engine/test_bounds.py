@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import scipy
 
-from zwang.engine.scalar.bounds import RULES, Bounds, of_operation
+from zwang.ir.scalar.bounds import RULES, Bounds, of_operation
 
 ENDS = np.array([-np.inf, -1e3, -2.0, -1.0, -0.3, 0.0, 0.4, 1.0, 1.7, 600.0, np.inf])
 NUMPY = {"fabs": np.abs, "max": np.maximum, "min": np.minimum, "atan2": np.arctan2}

@@ -7,8 +7,8 @@ from jax import lax
 
 import zwang as zw
 from benchmarks import soak_expressions as soak
-from zwang.engine.scalar.graph import Unsupported, needed
-from zwang.engine.scalar.jaxpr import scalarized
+from zwang.emit.scalars import scalarized
+from zwang.ir.scalar.graph import Unsupported, needed
 
 COUNT = 200  # of the random ones; each brings primitives for JAX to compile
 

@@ -12,13 +12,13 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from zwang.engine.program.method.arithmetic import arithmetic
 
 import zwang as zw
 from zwang.consistency.adrift import left
 from zwang.engine.code import LIBRARIES, Code
 from zwang.engine.native import Native, NativeMachine
 from zwang.engine.program import structs
-from zwang.engine.program.method.arithmetic import arithmetic
 from zwang.engine.program.program import Written, write
 from zwang.engine.program.sizes import sizes_of
 from zwang.files import build
@@ -262,7 +262,8 @@ def inputs(name: str, rng: np.random.Generator) -> list[np.ndarray]:
 @pytest.mark.parametrize("rule", RULES, ids=["elementary", "PI"])
 def test_arithmetic_in_C_is_that_of_the_Python_text(rule):
     from zwang.engine.program.method.arithmetic import ARGUMENTS
-    from zwang.engine.scalar.emit import PRELUDE, emit
+
+    from zwang.emit.lines import PRELUDE, emit
 
     found = arithmetic(rule, 8, 2)
     texts = [

@@ -5,7 +5,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from zwang.engine.interpret import Interpreted, plainly, primitives
+from zwang.emit import Interpreted, plainly
+from zwang.ir import numeric
 
 M = np.array([[4.0, 1.0, 0.5], [1.0, 3.0, 0.2], [0.5, 0.2, 2.0]])
 Y = np.array([[1.0, 2.0], [-1.0, 0.5], [0.3, 4.0]])
@@ -29,7 +30,7 @@ CASES |= {
 
 @pytest.mark.parametrize("name", CASES)
 def test_factors_and_branches_are_those_of_jax_and_nothing_is_compiled(name, monkeypatch):
-    monkeypatch.setattr(primitives, "_by_jax", lambda x: pytest.fail(f"{x.primitive} is compiled"))
+    monkeypatch.setattr(numeric, "by_jax", lambda x: pytest.fail(f"{x.primitive} is compiled"))
     found = Interpreted(CASES[name], M, Y)(M, Y)
     np.testing.assert_allclose(found, CASES[name](M, Y), rtol=1e-14, atol=1e-15)
 
@@ -44,6 +45,22 @@ def test_indices_are_those_of_each_call():
     for given in (M, M[::-1], -M):
         for found, wanted in zip(evaluated(given, Y), moved(given, jnp.asarray(Y)), strict=True):
             np.testing.assert_allclose(found, wanted, rtol=1e-14)
+
+
+def test_windows_that_do_not_fit_are_moved_inside():
+    def moved(x, i):
+        taken = [jax.lax.dynamic_slice(x, (i, j), (2, 2)) for j in (-1, 0, 5)]
+        put = [jax.lax.dynamic_update_slice(x, taken[0], (j, i)) for j in (-4, 1, 2)]
+        return taken, put, x.at[i, 1].add(3.0), jnp.cumsum(x, 1), jnp.argmax(x, 0)
+
+    evaluated = Interpreted(moved, M, 0)
+    for i in (-3, 0, 1, 9):
+        both = zip(
+            jax.tree.leaves(evaluated(M, i)), jax.tree.leaves(moved(jnp.asarray(M), i)), strict=True
+        )
+        for found, wanted in both:
+            np.testing.assert_allclose(found, wanted, rtol=1e-15)
+            assert found.dtype == wanted.dtype
 
 
 def test_batches_are_left_to_jax():

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine.scalar.calls import kernel as calls
-from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.jaxpr import scalarized
+from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.scalars import scalarized
 from zwang.files import build
+from zwang.ir import text
+from zwang.ir.calls import called_texts
+from zwang.ir.records import Kernel
 
 CALL = """
 int answer(const double *M, const double *Q, const double *A, const double *b, const double *C,
@@ -35,8 +36,8 @@ SIZES = [(1, 0), (1, 2), (2, 1), (3, 3), (5, 4), (6, 8)]
 
 def kernel(n, m):
     """A function of M, Q, A, b, C: status, rank, qdd, lam."""
-    known = calls.constants()
-    texts = PRELUDE, calls.defined(known), calls.kernel_text(n, m, 2), CALL
+    known = text.constants()
+    texts = PRELUDE, text.defined(known), text.kernel_text(n, m, 2), CALL
     library = build.library("\n".join(texts))
 
     def solve(*arrays):
@@ -131,10 +132,10 @@ def test_a_solve_inside_of_a_program_is_a_call_of_the_kernel(solver, rng):
     _, out = scalarized(whole, ("x", (39,)))
     emitted = emit("whole", ("x",), {"y": out}, public=True)
     (call,) = emitted.calls
-    assert isinstance(call, calls.Call)
+    assert isinstance(call, Kernel)
     kernel = called_texts(emitted.calls)
     library = build.library(
-        "\n".join([PRELUDE, calls.defined(calls.constants()), kernel, emitted.text])
+        "\n".join([PRELUDE, text.defined(text.constants()), kernel, emitted.text])
     )
     by_jax = jax.jit(whole)
     for k in range(6):
@@ -150,6 +151,6 @@ def test_a_solve_inside_of_a_program_is_a_call_of_the_kernel(solver, rng):
 
 
 def test_a_name_that_stands_for_two_numbers_is_refused():
-    assert calls.together({"MOST": 4}, {"MOST": 4, "AGAIN": 2}) == {"MOST": 4, "AGAIN": 2}
+    assert text.together({"MOST": 4}, {"MOST": 4, "AGAIN": 2}) == {"MOST": 4, "AGAIN": 2}
     with pytest.raises(ValueError, match="`MOST` is 4 and 10000"):
-        calls.together({"MOST": 4}, {"MOST": 10_000})
+        text.together({"MOST": 4}, {"MOST": 10_000})

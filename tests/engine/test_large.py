@@ -14,18 +14,18 @@ from tests.bodies.test_forces import SPRUNG
 from tests.bodies.test_mechanism import mixed
 from zwang import zoo
 from zwang.base.stacked import Stacked
+from zwang.emit.lines import PRELUDE, emit
 from zwang.engine import choose
 from zwang.engine.large import kind as kinds
 from zwang.engine.large import machine as machines
 from zwang.engine.large import rows
 from zwang.engine.large.system import large
 from zwang.engine.program.system_functions import described
-from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.equation.matrices import evaluate
 from zwang.files import build
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
+from zwang.ir.calls import called_texts
 from zwang.zoo.mechanisms import scissor_lift
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled")

@@ -15,11 +15,11 @@ from zwang.engine.large import kind as kinds
 from zwang.engine.large import machine as machines
 from zwang.engine.large import plain
 from zwang.engine.large import system as systems
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.files import build
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
+from zwang.ir.scalar.graph import Unsupported
 
 pytestmark = pytest.mark.usefixtures("quickly_compiled")
 

@@ -9,12 +9,12 @@ import pytest
 
 import zwang as zw
 from zwang.control.plant import SOLVER
-from zwang.engine.interpret import Interpreted
-from zwang.engine.scalar.calls.kernel import constants, defined
-from zwang.engine.scalar.calls.mobility import Mobility
-from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.emit import PRELUDE
+from zwang.emit import Interpreted
+from zwang.emit.lines import PRELUDE
 from zwang.files.build import library
+from zwang.ir.calls import called_texts
+from zwang.ir.records import Mobility
+from zwang.ir.text import constants, defined
 from zwang.solvers.derivative import differentiable, mobility
 
 SIZES = [(1, 0), (1, 2), (3, 2), (6, 3), (6, 9), (14, 11)]

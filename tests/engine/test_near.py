@@ -9,8 +9,8 @@ import pytest
 
 import zwang as zw
 from zwang.engine.near import Near, near_parts
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import acceleration_form
+from zwang.ir.scalar.graph import Unsupported
 
 
 def bob():

@@ -7,14 +7,14 @@ import pytest
 
 import zwang as zw
 from zwang import zoo
+from zwang.emit.scalars import applied_to
 from zwang.engine.program.system_functions import described
-from zwang.engine.scalar.autodiff import PARTS, gradient, jacobian, rate, replaced
-from zwang.engine.scalar.elementwise import array
-from zwang.engine.scalar.graph import Graph, Unsupported, needed
-from zwang.engine.scalar.jaxpr import applied_to
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
+from zwang.ir.scalar.graph import Graph, Unsupported, needed
+from zwang.ir.scalar.laws import array
+from zwang.ir.scalar.rates import PARTS, gradient, jacobian, rate, replaced
 from zwang.system.lagrangian import lagrangian_of
 
 # Functions of x (3,), positive and below one, that use all rules together.

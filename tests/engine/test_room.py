@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine.scalar.emit import emit
-from zwang.engine.scalar.jaxpr import scalarized
+from zwang.emit.lines import emit
+from zwang.emit.scalars import scalarized
 
 RETURNED = {
     "(2,)": lambda q, qd: 0.5 * qd**2,

@@ -7,11 +7,11 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from zwang.engine.scalar import tape
-from zwang.engine.scalar.emit import PRELUDE, emit, number
-from zwang.engine.scalar.graph import Unsupported, needed
-from zwang.engine.scalar.jaxpr import scalarized
+from zwang.emit import tape
+from zwang.emit.lines import PRELUDE, emit, number
+from zwang.emit.scalars import scalarized
 from zwang.files import build
+from zwang.ir.scalar.graph import Unsupported, needed
 
 CUBE = np.arange(24.0).reshape(2, 3, 4)
 P = np.array([0.3, 0.6, 0.9, 0.2, 0.7, 0.5])  # between 0 and 1, as asin and the like want it

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from zwang.emit.lines import PRELUDE, emit
 from zwang.engine.program.cholesky import straight
 from zwang.engine.program.method.stages import stages_text
-from zwang.engine.scalar.elementwise import array, boxed
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Graph, needed
 from zwang.files import build
 from zwang.integrate.method.runge_kutta import Dopri8, tableau
+from zwang.ir.scalar.graph import Graph, needed
+from zwang.ir.scalar.laws import array, boxed
 
 LEAST = 1e-4
 

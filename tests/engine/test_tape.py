@@ -11,19 +11,19 @@ import pytest
 from tests.control.test_bounded_levels import SHAPES, problem, served
 from tests.engine import test_scalar, test_whole_numbers
 from zwang import zoo
+from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.scalars import scalarized
+from zwang.emit.tape import tape_of
 from zwang.engine.program import functions as of_systems
 from zwang.engine.program.sizes import sizes_of
-from zwang.engine.scalar.calls.kernel import constants, defined
-from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Unsupported
-from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.to_tape import tape_of
 from zwang.equation.friction import eliminate
 from zwang.equation.observe import row_lengths
 from zwang.files import build
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
+from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import Unsupported
+from zwang.ir.text import constants, defined
 from zwang.runtime.functions import Function, wrapped
 from zwang.runtime.library import library as motions
 from zwang.runtime.operations import CALLED

@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 from jax import lax
 
-from zwang.engine.interpret import Interpreted
-from zwang.engine.rolled import Rolled
-from zwang.engine.scalar import tape
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Unsupported
-from zwang.engine.scalar.jaxpr import scalarized
+from zwang.emit import Interpreted, tape
+from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.loops import Looped
+from zwang.emit.scalars import scalarized
 from zwang.files import build
+from zwang.ir.scalar.graph import Unsupported
 
 TYPES = "int8 int32 int64 uint16".split()
 TARGETS = [*TYPES, "int16", "uint8", "uint32", "bool", "float64"]
@@ -99,7 +98,7 @@ def in_data(key, function):
 
 def in_loops(key, function):
     return (
-        Rolled(lambda x: {"y": function(x)}, ("x", (1,)))
+        Looped(lambda x: {"y": function(x)}, ("x", (1,)))
         .emit(key, ("x",), ("y",), public=True)
         .text
     )

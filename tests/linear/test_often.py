@@ -8,7 +8,7 @@ import pytest
 
 import zwang as zw
 from zwang.engine import evaluate
-from zwang.engine.scalar.graph import Unsupported
+from zwang.ir.scalar.graph import Unsupported
 from zwang.linear.local import traced
 
 

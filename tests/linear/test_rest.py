@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from zwang.engine.interpret import Interpreted
+from zwang.emit import Interpreted
 from zwang.linear.local.named import JointCoordinate
 
 G = 9.81

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from tests.project.source import ROOT
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Graph
-from zwang.engine.scalar.to_tape import tape_of
+from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.tape import tape_of
 from zwang.files import build, worker
+from zwang.ir.scalar.graph import Graph
 from zwang.runtime.functions import Functions, wrapped
 from zwang.runtime.library import library
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.runtime.units import unit
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.jaxpr import scalarized
+from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.scalars import scalarized
 from zwang.files import build
 from zwang.integrate import projection, rank_watch
 from zwang.integrate.method import step_size

@@ -22,7 +22,7 @@ from zwang.base.identity.captured import Captured
 from zwang.base.identity.keyed import Same, key
 from zwang.bodies.batches import Batch, markers
 from zwang.bodies.marker import Mark
-from zwang.engine.interpret import Interpreted
+from zwang.emit import Interpreted
 
 NUMBER = "captured {}"
 KEPT, MOST = 256, 64  # answers that are kept; numbers that the functions of a part may capture

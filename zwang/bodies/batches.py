@@ -23,7 +23,7 @@ from zwang.bodies import marker
 from zwang.bodies.kinds.body import Placed
 from zwang.bodies.marker import Mark
 from zwang.bodies.varying import Made, put, stack
-from zwang.engine.interpret import plainly
+from zwang.emit import plainly
 
 
 class Batch(AbstractKeyed):

@@ -1,9 +1,5 @@
 """A traced system as straight-line C, for one motion, many, or other programs.
 
-interpret       a traced function evaluated by NumPy, nothing compiled
-scalar          a jaxpr taken apart into scalar values, and these as C
-arrays          a jaxpr as C with loops over arrays and calls of the kernel: laws of control
-rolled          a jaxpr as C that keeps the loops it has: functions of systems
 program         all that a motion needs, as one C program
 evaluate        functions of a description and a state, in C or by XLA
 near            a system near a state, without a compiler

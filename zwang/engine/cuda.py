@@ -10,10 +10,10 @@ import numpy as np
 from zwang.engine.ensemble import common, outcome, rows_of, tolerances, written
 from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.program.sizes import Sizes
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.problem import Request
+from zwang.ir.scalar.graph import Unsupported
 
 THREADS = 64  # in a block: members of a warp wait for each other, and blocks for nobody
 WAVE = 1 << 20  # members of one launch; between two of them an interruption is heard

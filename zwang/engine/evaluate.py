@@ -22,15 +22,15 @@ import numpy as np
 from zwang.base.arrays import is_concrete
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
-from zwang.engine.arrays import Looped
-from zwang.engine.interpret import Interpreted
-from zwang.engine.scalar.calls.kernel import constants, defined
-from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
-from zwang.engine.scalar.graph import TooMany, Unsupported
-from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.to_tape import tape_of
-from zwang.engine.scalar.witness import solved
+from zwang.emit import Interpreted
+from zwang.emit.lines import PRELUDE, Emitted, emit
+from zwang.emit.loops.function import Looped
+from zwang.emit.scalars import scalarized
+from zwang.emit.tape import tape_of
+from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import TooMany, Unsupported
+from zwang.ir.scalar.witness import solved
+from zwang.ir.text import constants, defined
 from zwang.runtime.functions import Functions, wrapped
 from zwang.runtime.tape import Tape
 
@@ -116,7 +116,8 @@ class InC:
             return {RESULT: jnp.concatenate([jnp.ravel(x).astype(float) for x in leaves])}
 
         if loops:
-            text = Looped(flat, *inputs).emitted(LAW, [RESULT], "ZW_OWN")
+            looped = Looped(flat, *inputs, deferred=True)
+            text = looped.emit(LAW, [x for x, _ in inputs], [RESULT], stack=True)
             self.written = Written(len(inputs), lambda: text)
         else:
             kernel = lambda result: [solved(result[RESULT].flat)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import textwrap
 from collections import Counter
@@ -17,15 +18,15 @@ from zwang.base.arrays import as_floats
 from zwang.base.escape import for_c
 from zwang.base.functions import by_name, join, split
 from zwang.base.status import Status
-from zwang.engine.arrays import MANY, Looped
+from zwang.emit.lines import PRELUDE, Emitted, emit
+from zwang.emit.loops.function import MANY, Looped
+from zwang.emit.scalars import scalarized
 from zwang.engine.program.program import require_direct
-from zwang.engine.scalar.calls.kernel import constants, defined
-from zwang.engine.scalar.calls.texts import called_texts, cost
-from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
-from zwang.engine.scalar.graph import CALLS, Unsupported
-from zwang.engine.scalar.jaxpr import scalarized
-from zwang.engine.scalar.witness import solved
 from zwang.equation.acceleration_form import rows_of
+from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import CALLS, Unsupported
+from zwang.ir.scalar.witness import solved
+from zwang.ir.text import constants, defined
 from zwang.system.origin import AbstractLaw, AbstractSource, system_of
 from zwang.system.system import System
 
@@ -120,7 +121,7 @@ def _files(what: Any, law: Callable, model: System, name: str, n: int, p: Any) -
     looped = n > MANY and not isinstance(what, System)
     emitted, sizes = (_in_loops if looped else _straight)(f"{name}_compute", flat, inputs)
     names = _names(model, p) | {"lam": _row_names(model, n, p)}
-    told = [_count(emitted.operations), *map(cost, emitted.calls)]
+    told = [_count(emitted.operations), *(x.cost for x in emitted.calls)]
     told += ["Nothing is allocated, and nothing is kept between two calls."]
     return _Files(
         _header(name, dict(inputs), sizes, told, names),
@@ -150,9 +151,9 @@ def _straight(name: str, flat: Callable, inputs: Any) -> tuple[Emitted, dict[str
 
 def _in_loops(name: str, flat: Callable, inputs: Any) -> tuple[Emitted, dict[str, int]]:
     """The same in loops over arrays."""
-    looped = Looped(flat, *inputs)
-    sizes = {key: looped.outputs[key].size for key in TEXTS if key in looped.outputs}
-    return looped.emitted(name, list(sizes), "ZW_PUBLIC"), sizes
+    looped = Looped(flat, *inputs, deferred=True)
+    sizes = {key: math.prod(looped.shapes[key]) for key in TEXTS if key in looped.shapes}
+    return looped.emit(name, [x for x, _ in inputs], list(sizes), public=True, stack=True), sizes
 
 
 def _values(numbers: Sequence[Any]) -> np.ndarray:

@@ -13,17 +13,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.base.parameters import Parameters
+from zwang.emit.columns import Computed
 from zwang.engine.evaluate import taped
 from zwang.engine.program.elements import Parts, Shapes
 from zwang.engine.program.system_functions import Describer, State, summed
-from zwang.engine.scalar.autodiff import gradient, rate
-from zwang.engine.scalar.elementwise import Values, array
-from zwang.engine.scalar.graph import Graph, Unsupported, add, mul
-from zwang.engine.scalar.numeric import Computed
 from zwang.integrate.course import State as Instant
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.options import Options
 from zwang.integrate.problem import program_of
+from zwang.ir.scalar.graph import Graph, Unsupported, add, mul
+from zwang.ir.scalar.laws import Values, array
+from zwang.ir.scalar.rates import gradient, rate
 from zwang.system.deferred import for_engine
 from zwang.system.elements import sums_of
 from zwang.system.system import System

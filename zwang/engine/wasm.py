@@ -17,16 +17,16 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.emit.lines import emit
+from zwang.emit.scalars import scalarized
 from zwang.engine.ensemble import tolerances, written
 from zwang.engine.layout import parts_of
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.system_functions import of_state
-from zwang.engine.scalar.calls.kernel import text_of
-from zwang.engine.scalar.emit import emit
-from zwang.engine.scalar.jaxpr import scalarized
 from zwang.files import build
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.problem import Request
+from zwang.ir.text import text_of
 from zwang.runtime.structs import Common
 
 LIBRARY = "#include <math.h>\n"  # which there is none of

@@ -28,11 +28,11 @@ from zwang.base.arrays import solve_lower
 from zwang.base.functions import join, split
 from zwang.base.identity.keyed import jit_by_key
 from zwang.consistency.assemble import metric_factor
-from zwang.engine.interpret import Interpreted
+from zwang.emit import Interpreted
 from zwang.engine.near import Matrices, Near
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import acceleration_form, rows_of
 from zwang.equation.known import known
+from zwang.ir.scalar.graph import Unsupported
 from zwang.solvers.base import mass_factor
 from zwang.system.system import System
 

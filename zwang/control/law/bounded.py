@@ -41,8 +41,8 @@ from zwang.base.arrays import Array
 from zwang.base.status import Status, gravest
 from zwang.control.law.least_effort import EXACT, Inputs
 from zwang.control.law.levels import Levels, Taken, costs, taken
-from zwang.engine.scalar.calls.bounded import NAME
 from zwang.integrate.projection import INDEPENDENT
+from zwang.ir.calls import BOUNDED
 from zwang.solvers.derivative import differentiable
 
 # Slopes below FLAT of the terms they are sums of are zero, and so is what is missed; what is more
@@ -90,7 +90,7 @@ def _compiled(k: int, sizes: tuple[int, ...]) -> Callable[..., Within]:
     def active_set(*given: Array) -> Within:
         return _active_set(levels, turns, *given)
 
-    told = NAME, turns, FLAT, GAIN, ROUNDING, ROUNDED, INDEPENDENT, *sizes
+    told = BOUNDED, turns, FLAT, GAIN, ROUNDING, ROUNDED, INDEPENDENT, *sizes
     active_set.__name__ = "_".join(map(str, told))
     return jax.jit(active_set)
 

@@ -23,8 +23,8 @@ from zwang.consistency.report import listed
 from zwang.control.description import AbstractController
 from zwang.control.report.nearest import looker, step
 from zwang.control.requirements import row_gains, wanted
+from zwang.emit import Interpreted
 from zwang.engine.evaluate import Evaluated
-from zwang.engine.interpret import Interpreted
 from zwang.equation.acceleration_form import (
     acceleration_form,
     alpha_and_psi,

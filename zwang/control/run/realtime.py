@@ -20,7 +20,7 @@ from zwang.base.identity.keyed import Keyed
 from zwang.control.controller import Controller
 from zwang.control.law.command import commanded
 from zwang.engine.evaluate import in_c, pack, unpacked
-from zwang.engine.scalar.graph import Unsupported
+from zwang.ir.scalar.graph import Unsupported
 
 
 class Law:

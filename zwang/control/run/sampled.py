@@ -27,7 +27,6 @@ from zwang.control.joints import moving_plant
 from zwang.control.report.path import off_path
 from zwang.control.run.held import count_inputs, systems_held
 from zwang.engine.evaluate import ByNumPy, Evaluated
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.known import known
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine
@@ -35,6 +34,7 @@ from zwang.integrate.course import State
 from zwang.integrate.loop import Journey
 from zwang.integrate.options import IN_ROWS, Options
 from zwang.integrate.problem import Request, request
+from zwang.ir.scalar.graph import Unsupported
 from zwang.motion.build import build
 from zwang.motion.motion import Motion
 from zwang.motion.simulate import chosen, journey, simulated

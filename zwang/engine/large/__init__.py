@@ -23,4 +23,4 @@ from zwang.engine.large.instant.near import equations_by_parts as equations_by_p
 from zwang.engine.large.instant.state import friction_at as friction_at
 from zwang.engine.large.machine import large_machine as large_machine
 from zwang.engine.large.tangent import followed as followed
-from zwang.engine.scalar.graph import Unsupported as Unsupported
+from zwang.ir.scalar.graph import Unsupported as Unsupported

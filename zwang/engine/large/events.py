@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from zwang.emit.lines import PRELUDE, Emitted, emit
+from zwang.emit.scalars import scalarized
 from zwang.engine.program.system_functions import of_state
-from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.emit import PRELUDE, Emitted, emit
-from zwang.engine.scalar.graph import Unsupported
-from zwang.engine.scalar.jaxpr import scalarized
 from zwang.files import build
 from zwang.integrate.method.runge_kutta import Program
+from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import Unsupported
 
 
 def watching(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> ctypes.CDLL | None:

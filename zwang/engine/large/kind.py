@@ -15,18 +15,18 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.emit.lines import PRELUDE, emit
 from zwang.engine.large.memory import PART, text_of
 from zwang.engine.large.plain import INPUTS, OUTPUTS, Acting
 from zwang.engine.large.template import Template
 from zwang.engine.program.elements import SEEN, flat, may_differ, traced
-from zwang.engine.scalar.autodiff import gradient, jacobian, rate
-from zwang.engine.scalar.calls.kernel import defined
-from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.elementwise import Values, array
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Graph, Unsupported, add, mul, needed, neg, sub
-from zwang.engine.scalar.witness import trusted
 from zwang.files import build
+from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import Graph, Unsupported, add, mul, needed, neg, sub
+from zwang.ir.scalar.laws import Values, array
+from zwang.ir.scalar.rates import gradient, jacobian, rate
+from zwang.ir.scalar.witness import trusted
+from zwang.ir.text import defined
 from zwang.system.elements import Element
 
 BRIEF = 16_000  # letters of a kind

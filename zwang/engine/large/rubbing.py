@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 import numpy as np
 
+from zwang.emit.lines import PRELUDE, emit
 from zwang.engine.large.kind import inputs, remembered
 from zwang.engine.large.memory import PART, Part, Rubbing, text_of
 from zwang.engine.program.elements import traced
 from zwang.engine.program.sizes import pieces
-from zwang.engine.scalar.autodiff import rate
-from zwang.engine.scalar.calls.kernel import defined
-from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Graph
-from zwang.engine.scalar.witness import trusted
 from zwang.files import build
+from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import Graph
+from zwang.ir.scalar.rates import rate
+from zwang.ir.scalar.witness import trusted
+from zwang.ir.text import defined
 from zwang.system.elements import Element
 
 GIVEN = ("q", "qd", "t", "p", "c", "lam")

@@ -21,11 +21,11 @@ from zwang.engine.large.pattern import help_in, improve, listed, matrices_in, pa
 from zwang.engine.large.plain import parts_of, require_thin
 from zwang.engine.large.rubbing import rubbing_kind, rubbing_listed
 from zwang.engine.program.sizes import Sizes, sizes_of
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import IN_STEPS, Program
 from zwang.integrate.projection import Projection
+from zwang.ir.scalar.graph import Unsupported
 from zwang.runtime.constants import SPARSE
 from zwang.runtime.library import library
 from zwang.runtime.method import method_of

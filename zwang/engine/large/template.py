@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.scalar.autodiff import again
-from zwang.engine.scalar.elementwise import Values, boxed
-from zwang.engine.scalar.graph import Graph, Node, Unsupported, div, is_known, mul, needed, neg
+from zwang.ir.scalar.graph import Graph, Node, Unsupported, div, is_known, mul, needed, neg
+from zwang.ir.scalar.laws import Values, boxed
+from zwang.ir.scalar.rates import again
 
 LARGEST = 4000  # operations of one template
 PLAIN = frozenset((0.0, 0.5, 1.0, 2.0, 3.0, 4.0))  # numbers that belong to a law; others to a part

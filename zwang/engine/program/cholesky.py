@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zwang.engine.scalar.elementwise import Values, applied, array, compare, logical
-from zwang.engine.scalar.graph import add, div, is_known, sub
-from zwang.engine.scalar.graph import times as mul
+from zwang.ir.scalar.graph import add, div, is_known, sub
+from zwang.ir.scalar.graph import times as mul
+from zwang.ir.scalar.laws import Values, applied, array, compare, logical
 
 # PIVOT: the least of D_i / M_ii. With it and rows this independent, rounding leaves less of A x - b
 # than any tolerance for contradictions. SYMMETRIC: the most of (M_ij - M_ji)^2 / M_ii M_jj.

@@ -9,16 +9,16 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
+from zwang.emit.lines import PRELUDE
 from zwang.engine.program.constants import facts_of, tables_of
 from zwang.engine.program.functions import ARGUMENTS
 from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.program import Own, own_functions, require_writable
 from zwang.engine.program.sizes import Sizes
-from zwang.engine.scalar.calls.kernel import FIXED, defined, kernel_text, text_of
-from zwang.engine.scalar.emit import PRELUDE
-from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.method import runge_kutta as stepping
 from zwang.integrate.method.runge_kutta import Program
+from zwang.ir.scalar.graph import Unsupported
+from zwang.ir.text import FIXED, defined, kernel_text, text_of
 from zwang.runtime.constants import crossing_tables, of_library
 from zwang.runtime.method import method_of
 

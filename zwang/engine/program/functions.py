@@ -9,15 +9,20 @@ import numpy as np
 
 from zwang.base.arrays import eps
 from zwang.base.functions import EXTRA
-from zwang.engine.interpret.interpreted import Interpreted
+from zwang.emit import Interpreted
+from zwang.emit.lines import Emitted, emit
+from zwang.emit.scalars import scalarized
 from zwang.engine.program import friction as rubbing
 from zwang.engine.program.cholesky import both, square, straight
 from zwang.engine.program.elements import may_differ
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.system_functions import described, described_by_jax, fatal, of_state
-from zwang.engine.scalar.elementwise import array
-from zwang.engine.scalar.emit import Emitted, emit
-from zwang.engine.scalar.graph import (
+from zwang.equation.acceleration_form import acceleration_form
+from zwang.integrate.events import ACTING
+from zwang.integrate.method.runge_kutta import Program
+from zwang.integrate.method.step_size import tilted
+from zwang.integrate.projection import WIDE
+from zwang.ir.scalar.graph import (
     LIMIT,
     TooMany,
     Unsupported,
@@ -26,12 +31,7 @@ from zwang.engine.scalar.graph import (
     needed,
     neg,
 )
-from zwang.engine.scalar.jaxpr import scalarized
-from zwang.equation.acceleration_form import acceleration_form
-from zwang.integrate.events import ACTING
-from zwang.integrate.method.runge_kutta import Program
-from zwang.integrate.method.step_size import tilted
-from zwang.integrate.projection import WIDE
+from zwang.ir.scalar.laws import array
 from zwang.solvers import rank as rules
 from zwang.system.deferred import for_jax
 from zwang.system.elements import sums_of
@@ -41,7 +41,7 @@ from zwang.system.system import System
 from zwang.system.tangent import tangent_of
 
 if TYPE_CHECKING:
-    from zwang.engine.rolled import Rolled
+    pass
 
 # Operations of the kernel written out; beyond it loops are as good. Those of the system's functions
 # are not among them: these are computed anyhow.
@@ -50,7 +50,7 @@ EPS = float(eps(np.float64))
 # Operations of a plain system of FEW coordinates or more: what has MANY is not taken apart, what is
 # HEAVY not written so, if it can be written in loops and most entries of M and A are there.
 FEW, MANY, HEAVY, FULL = 16, 30_000, 8000, 0.4
-Found: TypeAlias = "dict[str, np.ndarray] | Rolled"  # what functions return
+Found: TypeAlias = "dict[str, np.ndarray] | Looped"  # what functions return
 
 STATE = ("q", "qd", "t", "p")
 ARGUMENTS = {  # in, out
@@ -189,11 +189,10 @@ def _in_scalars(program: Program, sizes: Sizes, limit: int = LIMIT) -> dict[str,
         return _scalars(*given, fatal=fatal, limit=limit)
 
 
-def _in_loops(program: Program, sizes: Sizes, function: Callable) -> Rolled:
+def _in_loops(program: Program, sizes: Sizes, function: Callable) -> Looped:
     """A function of the state with its loops; its derivatives are those of JAX."""
-    from zwang.engine.rolled import Rolled  # which few systems need
 
-    found = Rolled(of_state(program, sizes.numbers, function), *_inputs(sizes))
+    found = Looped(of_state(program, sizes.numbers, function), *_inputs(sizes))
     found.emit("zw_tried", STATE, list(found.shapes))
     return found
 

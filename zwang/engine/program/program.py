@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
+from zwang.emit.lines import PRELUDE, Emitted, head_of, require_room
+from zwang.emit.tape import tape_of
 from zwang.engine.program.controlled import in_loops
 from zwang.engine.program.functions import (
     ALL_OF_IT,
@@ -21,12 +23,10 @@ from zwang.engine.program.functions import (
 from zwang.engine.program.functions import require_direct as require_direct
 from zwang.engine.program.sizes import LARGEST, Sizes
 from zwang.engine.program.through import is_said, through
-from zwang.engine.scalar.calls.kernel import defined
-from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.emit import PRELUDE, Emitted, head_of, require_room
-from zwang.engine.scalar.graph import Unsupported
-from zwang.engine.scalar.to_tape import tape_of
 from zwang.integrate.method.runge_kutta import Program
+from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import Unsupported
+from zwang.ir.text import defined
 from zwang.runtime.constants import of_kernel
 from zwang.runtime.functions import wrapped
 from zwang.runtime.tape import Tape

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from zwang.engine.scalar.emit import Emitted
-from zwang.engine.scalar.graph import needed
+from zwang.emit.lines import Emitted
+from zwang.ir.scalar.graph import needed
 
 MUCH = 1500  # operations of a description that is not written twice
 

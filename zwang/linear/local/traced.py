@@ -15,8 +15,8 @@ import numpy as np
 
 from zwang.base.functions import EXTRA, STATE, join
 from zwang.base.identity.keyed import Keyed
+from zwang.emit import Interpreted, plainly
 from zwang.engine.evaluate import ByNumPy
-from zwang.engine.interpret import Interpreted, plainly
 from zwang.equation.acceleration_form import acceleration_form
 from zwang.sensitivity.quantities import FORCES
 from zwang.system.checks import energy_at

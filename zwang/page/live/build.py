@@ -10,10 +10,10 @@ from zwang.base import arguments
 from zwang.base.functions import bind
 from zwang.base.status import Status
 from zwang.engine import wasm
-from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.options import LIMITS, Options
 from zwang.integrate.problem import Request, request
 from zwang.integrate.projection import Projection
+from zwang.ir.scalar.graph import Unsupported
 from zwang.motion.points import checked_links
 from zwang.page.document import asset, document
 from zwang.page.live.frames import frames_of

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from zwang.engine.scalar.graph import BOOL, Node, Unsupported, needed
+from zwang.ir.scalar.graph import BOOL, Node, Unsupported, needed
 from zwang.symbolic.untyped import sp
 
 SMALL = 4000  # operations, written out, up to which nothing is named

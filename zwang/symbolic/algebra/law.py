@@ -16,8 +16,8 @@ from typing import Any
 from zwang.base.functions import Constant
 from zwang.control.description import AbstractController
 from zwang.control.requirements import row_gains
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
+from zwang.ir.scalar.graph import Unsupported
 from zwang.symbolic.algebra.field import Field, Matrix, TooLarge
 from zwang.symbolic.algebra.from_graph import exact
 from zwang.symbolic.algebra.generic import Ranks, ranks

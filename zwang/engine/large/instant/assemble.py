@@ -25,9 +25,9 @@ from zwang.engine.large.instant.check import AROUND, LARGEST
 from zwang.engine.large.instant.state import entries_at, large_at
 from zwang.engine.large.memory import Row
 from zwang.engine.large.system import Large
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.matrices import require_finite
 from zwang.integrate.course import State
+from zwang.ir.scalar.graph import Unsupported
 from zwang.solvers.sparse import Sparse
 from zwang.system.elements import Element, sums_of
 from zwang.system.system import System

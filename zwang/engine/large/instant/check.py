@@ -27,10 +27,10 @@ from zwang.engine.large.instant.structure import (
 )
 from zwang.engine.large.memory import Row
 from zwang.engine.large.system import Large
-from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.acceleration_form import Rows
 from zwang.equation.fundamental import solve
 from zwang.integrate.course import State
+from zwang.ir.scalar.graph import Unsupported
 from zwang.solvers import rank as rules
 from zwang.solvers.solution import Solution
 from zwang.solvers.sparse import Sparse

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zwang.emit.columns import Computed
 from zwang.engine.large.kind import described, remembered
 from zwang.engine.large.tangent.kinds import Varied, vary
-from zwang.engine.scalar.graph import Node, needed
-from zwang.engine.scalar.numeric import Computed
+from zwang.ir.scalar.graph import Node, needed
 from zwang.system.elements import Element
 
 AT_ONCE = 4096  # numbers of one value: parts times directions

@@ -21,7 +21,7 @@ from zwang.engine.large.plain import element_of
 from zwang.engine.large.template import Output, instance
 from zwang.engine.program.elements import SEEN, traced
 from zwang.engine.program.sizes import pieces
-from zwang.engine.scalar.graph import Graph, Unsupported, is_known
+from zwang.ir.scalar.graph import Graph, Unsupported, is_known
 from zwang.system.deferred import for_engine
 from zwang.system.system import System
 

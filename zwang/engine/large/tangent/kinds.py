@@ -17,18 +17,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zwang.emit.lines import PRELUDE, emit
 from zwang.engine.large.kind import Described, described, entries_of, inputs, remembered
 from zwang.engine.large.memory import PART, text_of
 from zwang.engine.large.plain import Acting
 from zwang.engine.large.rubbing import law_of
-from zwang.engine.scalar.autodiff import rate
-from zwang.engine.scalar.calls.kernel import defined
-from zwang.engine.scalar.calls.texts import called_texts
-from zwang.engine.scalar.elementwise import Values, array
-from zwang.engine.scalar.emit import PRELUDE, emit
-from zwang.engine.scalar.graph import Graph, add, mul, neg
-from zwang.engine.scalar.witness import trusted
 from zwang.files import build
+from zwang.ir.calls import called_texts
+from zwang.ir.scalar.graph import Graph, add, mul, neg
+from zwang.ir.scalar.laws import Values, array
+from zwang.ir.scalar.rates import rate
+from zwang.ir.scalar.witness import trusted
+from zwang.ir.text import defined
 from zwang.system.elements import Element
 
 STATE = ("q", "qd", "t", "p", "c", "s", "sd", "dp", "dc")

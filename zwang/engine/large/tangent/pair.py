@@ -13,16 +13,16 @@ import numpy as np
 
 from zwang.base.parameters import Parameters
 from zwang.base.process.progress import so_far, waiting
-from zwang.engine.interpret import Interpreted
+from zwang.emit import Interpreted
 from zwang.engine.large.memory import Pair as Memory
 from zwang.engine.large.memory import RubVarying, Varying
 from zwang.engine.large.rows import helped_at, looked_at
 from zwang.engine.large.system import COMPILERS, Large, large
 from zwang.engine.large.tangent.kinds import varied_kind, varied_rubbing
-from zwang.engine.scalar.graph import Unsupported
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import INDEPENDENT
+from zwang.ir.scalar.graph import Unsupported
 
 BOTH = ("q", "qd", "q1", "qd1", "trial_q", "trial_qd")  # with s and its like behind them
 

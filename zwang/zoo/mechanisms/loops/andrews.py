@@ -10,7 +10,7 @@ from zwang.bodies.joints.pairs.revolute import Revolute
 from zwang.bodies.kinds.body import GROUND
 from zwang.bodies.kinds.planar_body import PlanarBody
 from zwang.bodies.mechanism import Mechanism
-from zwang.engine.interpret import Interpreted
+from zwang.emit import Interpreted
 from zwang.zoo.linkages.andrews import (
     ANSWER,
     START,

@@ -1,0 +1,12 @@
+"""A traced function as data: what it does, in operations of few kinds.
+
+text            the text of the kernel in C
+records         functions in C that a program calls
+calls           functions of the library that traces call by name
+places          gathers and scatters
+moves           what only moves elements
+numeric         operations in NumPy
+block           operations on arrays, in the order in which they can be done
+lower           how a jaxpr becomes a block
+scalar          scalar values, of which arrays consist
+"""
