@@ -52,6 +52,7 @@ def _library(command: list[str], name: str) -> str:
 
 def inside() -> None:
     """All of it."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
     from zwang import zoo
     from zwang.files import build
     from zwang.runtime import recipe
@@ -120,8 +121,6 @@ def move_machine(machine) -> str:
 def across(fixed: bool) -> str:
     """Linkages that pass several singular configurations, many of them in one step."""
     import zwang as zw
-
-    sys.path.insert(0, str(Path(__file__).parents[1]))
     from tests.motion.linkages import LINKAGES, stated
 
     passed = 0
@@ -284,10 +283,8 @@ def hinged(count: int, inertia: float, mu: float | None = None):
 def rubbing() -> str:
     """Hinges; and more cranks than needed, with derivatives and as exported C."""
     import zwang as zw
-    from zwang.engine import export
-
-    sys.path.insert(0, str(Path(__file__).parents[1]))
     from tests.engine.test_large_friction import parallelogram
+    from zwang.engine import export
 
     machine, p = parallelogram("m", "mu"), {"m": 1.5, "mu": 0.3}
     q, qd = machine.start(p)

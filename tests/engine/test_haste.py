@@ -148,6 +148,7 @@ def test_kinds_of_parts_are_compiled_in_haste_and_well_while_a_motion_goes_on(ca
 
     first, hasty = motion(), len(levels)
     assert {*levels} == {build.SELDOM}
+    assert f"native: {hasty} kinds of parts" in first.engine  # and nothing else is compiled
     monkeypatch.setattr(build, "ENOUGH", 0.0)
     during = motion()  # beginning with functions that it does not end with
     assert build.ONCE in levels[hasty:] and build.SELDOM not in levels[hasty:]
