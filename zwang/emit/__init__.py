@@ -8,7 +8,8 @@ evaluate        a block evaluated by NumPy
 interpreted     a function, traced once and evaluated by NumPy
 replay          a function as its equations, each said once
 lines           scalar values as C99
-tape            scalar values as data
+on_tape         calls as a tape has them
+tape            scalar values as a tape
 columns         scalar values computed by NumPy
 folds           scalar values put together; calls of functions in C
 scalars         a block taken apart into scalar values

@@ -17,7 +17,8 @@ from zwang.ir.lower import lower
 from zwang.ir.moves import Joined
 from zwang.ir.numeric import filling_of
 from zwang.ir.places import NOWHERE, At, corners_of, places_of
-from zwang.ir.records import BODY, INSIDE, Body, Loop, Measure
+from zwang.ir.plain_records import BODY, INSIDE, Body, Loop
+from zwang.ir.records import Measure
 from zwang.ir.scalar.graph import FLOAT, LIMIT, Graph, Node, Unsupported, add, is_known, kind_of
 from zwang.ir.scalar.laws import TABLE, Values, array, boxed, numbers
 from zwang.ir.scalar.types import HARMLESS, is_narrow, is_plain, kind_for, known, typed

@@ -1,7 +1,8 @@
 """A traced function as data: what it does, in operations of few kinds.
 
 text            the text of the kernel in C
-records         functions in C that a program calls
+plain_records   functions in C that a program calls: equations, products, loops
+records         the same, and those of the kernel
 calls           functions of the library that traces call by name
 places          gathers and scatters
 moves           what only moves elements

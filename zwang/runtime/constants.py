@@ -13,17 +13,16 @@ from typing import Any
 
 import numpy as np
 
-from zwang.base.arrays import eps, tiny
-from zwang.base.status import Status
+from zwang.base.arrays import eps
 from zwang.consistency import adrift
 from zwang.equation import friction
 from zwang.integrate import loop, projection, rank_watch, start, step
 from zwang.integrate.course import Halt
 from zwang.integrate.method import runge_kutta, step_size
 from zwang.integrate.singular import collocation, crossing, drives, laid, passage, place
+from zwang.ir.text import constants, together
 from zwang.runtime import operations
 from zwang.solvers import rank as rules
-from zwang.solvers import singular
 from zwang.solvers.sparse import metric
 
 Numbers = dict[str, float | int]
@@ -76,28 +75,6 @@ SPARSE: Numbers = {
     "KRYLOV": 30,
     "FORETOLD": 4.0,
 }
-
-
-def together(*tables: dict[str, Any]) -> dict[str, Any]:
-    """Numbers by name out of several tables; a name with two values is refused."""
-    merged: dict[str, Any] = {}
-    for table in tables:
-        for name, x in table.items():
-            if merged.setdefault(name, x) != x:
-                raise ValueError(f"`{name}` is {merged[name]} and {x}; give one another name")
-    return merged
-
-
-def of_kernel() -> Numbers:
-    """Tolerances and statuses of the kernel that do not depend on sizes."""
-    own = {
-        "TINY": tiny(np.float64),
-        "RANK": EPS**rules.RANK,
-        "CONSISTENCY": EPS**rules.CONSISTENCY,
-        "WELL_CONDITIONED": EPS**rules.WELL_CONDITIONED,
-    }
-    named = _named(singular, "ROUNDS NOTHING LACKING FAINT")
-    return together(own, named, {status.name: int(status) for status in Status})
 
 
 def of_friction() -> Numbers:
@@ -160,7 +137,7 @@ def of_motion() -> Numbers:
         "QUADRATIC": rules.QUADRATIC,
     }
     return together(
-        of_kernel(),
+        constants(),
         of_crossing(),
         of_friction(),
         of_steps(),

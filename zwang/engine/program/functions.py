@@ -41,7 +41,7 @@ from zwang.system.system import System
 from zwang.system.tangent import tangent_of
 
 if TYPE_CHECKING:
-    pass
+    from zwang.emit.loops import Looped
 
 # Operations of the kernel written out; beyond it loops are as good. Those of the system's functions
 # are not among them: these are computed anyhow.

@@ -26,8 +26,7 @@ from zwang.engine.program.through import is_said, through
 from zwang.integrate.method.runge_kutta import Program
 from zwang.ir.calls import called_texts
 from zwang.ir.scalar.graph import Unsupported
-from zwang.ir.text import defined
-from zwang.runtime.constants import of_kernel
+from zwang.ir.text import constants, defined
 from zwang.runtime.functions import wrapped
 from zwang.runtime.tape import Tape
 from zwang.solvers import Auto
@@ -93,7 +92,7 @@ class Own:
         """A library of them, each with the signature that the library of motions calls."""
         sizes = {name: [len(x) for x in ARGUMENTS[name]] for name in self.functions}
         wrappers = [wrapped(name, a, b) for name, (a, b) in sizes.items()]
-        return "\n".join([PRELUDE, defined(of_kernel()), self.text, *wrappers])
+        return "\n".join([PRELUDE, defined(constants()), self.text, *wrappers])
 
     @property
     def operations(self) -> dict[str, Counter]:
