@@ -13,8 +13,6 @@ import zwang as zw
 from tests.page.browser import require_compiler
 from tests.page.systems import CASES, Case, in_node, of_problem, question
 from zwang import zoo
-from zwang.engine import wasm
-from zwang.engine.program.sizes import dimensions
 from zwang.files import build
 from zwang.zoo.mechanisms import scissor_lift
 
@@ -219,20 +217,6 @@ def test_functions_that_webassembly_has_not_are_those_of_the_library():
     wanted = np.stack([f(x) for f in LENT.values()], axis=1)
     got = rows[:, first : first + count]
     np.testing.assert_allclose(got, wanted, rtol=1e-12, atol=1e-13)
-
-
-def test_a_struct_that_is_laid_otherwise_is_refused():
-    from zwang.engine.program import structs
-
-    sizes = dimensions(2, 1, 0, 8, 4)
-    head = "#include <stddef.h>\n#define ZW_PUBLIC static __attribute__((unused))\n"
-    good = structs.text(sizes) + wasm.layout_text(sizes)
-    require_compiler()
-    assert build.module(head + good).startswith(b"\0asm")
-    moved = good.replace("double rtol;\n    double atol;", "double atol;\n    double rtol;")
-    assert moved != good
-    with pytest.raises(build.NoLibrary, match="rtol"):
-        build.module(head + moved)
 
 
 SUMMED = """

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from zwang.ir.records import Called, Product
+from zwang.ir.plain_records import Product
+from zwang.ir.records import Called
 from zwang.ir.scalar import graph as scalar
 from zwang.ir.scalar.graph import FLOAT, Graph, Node, kind_of
 from zwang.ir.scalar.laws import (

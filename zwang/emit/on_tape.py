@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from zwang.ir.records import Bounded, Called, Eliminate, Kernel, Loop, Measure, Product
+from zwang.ir.plain_records import Eliminate, Loop, Product
+from zwang.ir.records import Bounded, Called, Kernel, Measure
 from zwang.ir.text import tolerances
 from zwang.runtime.tape import Call, Limits, Sizes, Tape
 

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from zwang.emit.on_tape import on_tape
-from zwang.ir.records import INSIDE, Called, Loop
+from zwang.ir.plain_records import INSIDE, Loop
+from zwang.ir.records import Called
 from zwang.ir.scalar.graph import CALLS, FLOAT, Node, Unsupported, kind_of, needed
 from zwang.runtime.operations import INSTRUCTIONS, OPERATIONS, REAL, WHOLE
 from zwang.runtime.tape import Call, Tape

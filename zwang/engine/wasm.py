@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
-from ctypes import sizeof
 from typing import Any, NamedTuple
 
 import jax
@@ -27,12 +26,9 @@ from zwang.files import build
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.problem import Request
 from zwang.ir.text import text_of
-from zwang.runtime.structs import Common
 
 LIBRARY = "#include <math.h>\n"  # which there is none of
 PRIVATE = "#define ZW_PUBLIC static __attribute__((unused))\n"
-# What the page lays itself must lie as in Python.
-LAYOUT = f'_Static_assert(sizeof(zw_common) == {sizeof(Common)}, "zw_common");'
 PAGE = 2**16  # bytes of memory that WebAssembly has at least
 FRAME = 7  # numbers of a frame: a place, and a quaternion with its scalar first
 
@@ -103,7 +99,7 @@ def _text(
     if LIBRARY not in found.text:
         raise RuntimeError(f"The program in C does not say {LIBRARY!r}; wanted it, to replace it.")
     head, body = found.text.split(LIBRARY, 1)
-    parts = [PRIVATE, text_of("wasm_math.h"), head, body, LAYOUT]
+    parts = [PRIVATE, text_of("wasm_math.h"), head, body]
     count, pictured = _pictured(program, n, shapes, frames) if frames else (0, "")
     parts += [f"#define ZW_FRAMES {count}", pictured]
     return "\n".join(parts), found.sizes, count

@@ -1,6 +1,9 @@
 /* What stands above all text in C: how functions are declared, and whole numbers. */
 
 #include <math.h>
+#ifndef __CUDACC_RTC__
+#include <stddef.h>
+#endif
 
 #ifndef ZW_FUNCTION
 #define ZW_FUNCTION static inline
