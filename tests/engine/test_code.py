@@ -15,8 +15,7 @@ from tests.project.source import ROOT
 from zwang.base import later
 from zwang.base.identity.digest import exact
 from zwang.base.identity.keyed import key
-from zwang.engine import native
-from zwang.engine.code import CROSSING, Code, Told, _digest, code_of, name_of
+from zwang.engine.code import Code, Told, _digest, code_of, name_of
 from zwang.engine.program import program as programs
 from zwang.engine.program.sizes import sizes_of
 from zwang.files import build, surroundings
@@ -80,8 +79,9 @@ def test_one_name_is_one_text():
     texts, systems = {}, 0
     for g, power, name in [(g, k, x) for g in (1.0, 2.0) for k in (2, 3) for x in "ab"] * 2:
         program = asked(bob(g, power, name, more=())).program
-        written = programs.write(program, sizes_of(program, 2, ()))
-        texts.setdefault(name_of(program, 2, ()), set()).add((written.units, written.sizes.rows))
+        sizes = sizes_of(program, 2, ())
+        written = programs.write(program, sizes)
+        texts.setdefault(name_of(program, 2, ()), set()).add((written.unit, sizes.rows))
         systems += 1
     assert len(texts) == systems / 2 and all(len(x) == 1 for x in texts.values())
 
@@ -127,7 +127,11 @@ def test_every_source_counts_and_one_that_is_newer_than_the_process_forbids_all(
 # -- what is kept --------------------------------------------------------------------------------
 
 
+pytestmark = pytest.mark.usefixtures("at_once")
+
+
 def moved(**given):
+    """A motion of a new process; its functions are compiled after the first call of one."""
     forget()
     return zw.simulate(bob(**given), *START, engine="native")
 
@@ -193,7 +197,7 @@ def test_what_is_lost_or_damaged_is_made_again(cache, monkeypatch, lost):
     elif lost == "torn":
         file.write_bytes(file.read_bytes()[:40])
     else:
-        change = {"other format": ('"format": 4', '"format": 3'), "other sizes": ("[2,", "[3,")}
+        change = {"other format": ('"format": 5', '"format": 4'), "other sizes": ("[2,", "[3,")}
         text = file.read_text().replace(*change[lost])
         assert text != file.read_text()
         file.write_text(text)
@@ -205,35 +209,18 @@ def test_what_is_lost_or_damaged_is_made_again(cache, monkeypatch, lost):
     assert np.array_equal(first.q, again.q) and np.array_equal(first.Qc, again.Qc)
 
 
-def test_what_is_known_is_compiled_better_and_further_where_that_is_asked_for(cache, monkeypatch):
-    monkeypatch.setenv("CC", "cc")  # which says nothing of how far to go
-    monkeypatch.setattr(native, "PATIENT", np.inf)  # however long the machine lets it wait
-    first = moved()
-    program = asked(bob()).program
-    forget()
-    code = code_of(program, 2, ())
-    assert code.known and code.is_kept(build.SELDOM)
-    assert not code.is_kept(build.ONCE) and not code.is_kept(CROSSING)
-    assert code.library(CROSSING).zw_try_crossing
-    monkeypatch.setattr(native, "PATIENT", 0.0)
-    monkeypatch.setattr(native, "AT_LEAST", 0.0)
-    again = moved()
-    assert code.is_kept(build.ONCE) and np.array_equal(first.q, again.q)
-
-
 def test_a_text_that_is_not_what_it_was_is_not_taken_for_it(cache):
-    program = asked(bob()).program
+    program, other = (asked(bob(power=k)).program for k in (2, 4))
     sizes = sizes_of(program, 2, ())
-    texts = code_of(program, 2, ()).texts
-    names = dict(Code(sizes, None, lambda: texts).names)
-    told = Told(sizes, names, _digest(texts))
-    assert Code(sizes, told, lambda: texts).texts is texts
-    code = Code(sizes, told, lambda: {what: (*units, "") for what, units in texts.items()})
-    for what in (build.ONCE, CROSSING):
-        with pytest.raises(build.NoLibrary, match="not be written as it was"):
-            code.library(what)
+    own, another = (programs.write(x, sizes) for x in (program, other))
+    told = Told(sizes, own.names, build.kept_as(own.unit).name, _digest(own.unit))
+    assert Code(sizes, told, lambda: own).text == own.unit
+    code = Code(sizes, told, lambda: another)
+    with pytest.raises(build.NoLibrary, match="not be written as it was"):
+        code.running().begin()
     with pytest.raises(build.NoLibrary):
-        Code(sizes, told).library(build.ONCE)
+        Code(sizes, told).running()
+    assert not code.is_kept
 
 
 @pytest.mark.parametrize("known", [False, True])
@@ -251,7 +238,7 @@ def test_a_compiler_chosen_meanwhile_compiles_and_notes_nothing_for_the_former(
     commands, run = [], build.run_compiler
     monkeypatch.setattr(build, "run_compiler", lambda x: (commands.append(x), run(x))[1])
     again = zw.simulate(bob(), *START)
-    assert again.engine == "native" and len(commands) > 1
+    assert again.engine == "native" and commands
     assert all("-DEXTRA=1" in command for command in commands)
     assert {path: path.read_bytes() for path in cache.glob("*.code")} == notes
     assert first is None or np.array_equal(first.q, again.q)

@@ -6,30 +6,24 @@ all that they leave must agree. Then each function in C is spoiled on purpose, a
 must notice.
 """
 
-import ctypes
 from typing import Any
 
-import jax.numpy as jnp
 import numpy as np
 import pytest
-from zwang.engine.program.method.arithmetic import arithmetic
 
 import zwang as zw
+from tests.runtime.units import Change, spoiled
 from zwang.consistency.adrift import left
-from zwang.engine.code import LIBRARIES, Code
+from zwang.engine.code import Code
 from zwang.engine.native import Native, NativeMachine
-from zwang.engine.program import structs
-from zwang.engine.program.program import Written, write
+from zwang.engine.program.program import write
 from zwang.engine.program.sizes import sizes_of
-from zwang.files import build
-from zwang.integrate import rank_watch
 from zwang.integrate.course import Halt
 from zwang.integrate.jax_backend import JaxMachine
-from zwang.integrate.method import step_size
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
-from zwang.integrate.projection import cut_for
 from zwang.integrate.start import looked_at
+from zwang.runtime import library as libraries
 
 CLOSE = 1e-11  # two ways to round, over a few steps
 STEPS = 3
@@ -45,13 +39,18 @@ def asked():
 
 
 @pytest.fixture(scope="module")
-def written(asked):
-    return write(asked.program, sizes_of(asked.program, 2, ()))
+def code(asked):
+    sizes = sizes_of(asked.program, 2, ())
+    own = write(asked.program, sizes)
+    return Code(sizes, None, lambda: own)
 
 
-def native(asked, text: str, written: Written) -> NativeMachine:
-    found = Code(written.sizes, None, lambda: dict.fromkeys(LIBRARIES, (text,)))
-    return NativeMachine(Native(found), asked.program, asked.parameters)
+def native(asked, code: Code, *changes: Change) -> NativeMachine:
+    """The machine of the library, or of one with some changes."""
+    with pytest.MonkeyPatch.context() as patch:
+        if changes:
+            patch.setattr(libraries, "_LOADED", [spoiled(*changes)])
+        return NativeMachine(Native(asked.program, code), asked.parameters)
 
 
 def journal(machine, asked) -> dict[str, np.ndarray]:
@@ -108,36 +107,42 @@ def by_jax(asked):
     return journal(JaxMachine(asked.program, asked.numbers), asked)
 
 
-def test_both_backends_leave_the_same(asked, written, by_jax):
-    found = journal(native(asked, written.text, written), asked)
+def test_both_backends_leave_the_same(asked, code, by_jax):
+    found = journal(native(asked, code), asked)
     assert found["halts"][-1] == Halt.EVENT
     agree(found, by_jax)
 
 
-SPOILED = {
-    "zw_propose": ("h > left / 2.0 ? left / 2.0 : h;", "0.5 * h;"),
-    "zw_judge_step": ("good = out->error <= 1.0;", "good = out->error <= 1e-6;"),
-    "zw_commit": ("at->accepted += 1;\n    return came;", "at->accepted += 2;\n    return came;"),
-    "zw_commit_view": ("at->sigmas[2] = view->sigma;", "at->sigmas[2] = 0.5 * view->sigma;"),
-    "zw_one": ("next = step.h * verdict.factor;", "next = step.h;"),
-    "zw_came_one": ("before < 0.0 && after >= 0.0", "before > 0.0 && after >= 0.0"),
-    "zw_locate": ("found[0] = there;", "found[0] = there + 1e-3;"),
-    "zw_attempt": ("fabs(out->q[j] - q1[j])", "fabs(out->q[j])"),
-    "zw_return": ("qd[j] += change[j];", "qd[j] += 0.9 * change[j];"),
-    "zw_look": ("values[i] = sqrt(", "values[i] = 2.0 * sqrt("),
-    "zw_begin": ("at->quiet = -INFINITY", "at->quiet = 0.0"),
-    "zw_look_ahead": ("1e-3 * sqrt(trace", "1e-2 * sqrt(trace"),
-    "zw_row": ("Qc[j] = C[j] + all,", "Qc[j] = C[j] + 2.0 * all,"),
+SPOILED = {  # file, what is right, what is wrong
+    "zw_propose": ("step", "left / 2.0 ? left / 2.0 : h;", "left / 2.0 ? left / 2.0 : 0.5 * h;"),
+    "zw_judge_step": ("step", "good = out->error <= 1.0;", "good = out->error <= 1e-6;"),
+    "zw_commit": ("step", "at->accepted += 1;", "at->accepted += 2;"),
+    "zw_commit_view": (
+        "step",
+        "at->sigmas[2] = view->sigma;",
+        "at->sigmas[2] = 0.5 * view->sigma;",
+    ),
+    "zw_one": ("step", "next = step.h * verdict.factor;", "next = step.h;"),
+    "zw_came_one": ("events", "before < 0.0 && after >= 0.0", "before > 0.0 && after >= 0.0"),
+    "zw_locate": ("events", "found[0] = there;", "found[0] = there + 1e-3;"),
+    "zw_attempt": ("attempt", "fabs(out->q[j] - q1[j])", "fabs(out->q[j])"),
+    "zw_return": ("project", "qd[j] += change[j];", "qd[j] += 0.9 * change[j];"),
+    "zw_look": ("rank_watch", "values[i] = sqrt(", "values[i] = 2.0 * sqrt("),
+    "zw_begin": ("begin", "at->quiet = -INFINITY", "at->quiet = 0.0"),
+    "zw_look_ahead": ("begin", "sqrt(fabs(of_q)) + 1e-3 *", "sqrt(fabs(of_q)) + 1e-2 *"),
+    "zw_row": ("observe", "Qc[j] = C[j] + all,", "Qc[j] = C[j] + 2.0 * all,"),
 }
 
 
+def change(file: str, right: str, wrong: str) -> Change:
+    return Change(f"runtime/c/{file}.h", right, wrong)
+
+
 @pytest.mark.parametrize("function", SPOILED)
-def test_a_function_that_is_spoiled_is_noticed(asked, written, by_jax, function):
-    right, wrong = SPOILED[function]
-    assert written.text.count(right) >= 1
-    text = written.text.replace(right, wrong)
+def test_a_function_that_is_spoiled_is_noticed(asked, code, by_jax, function):
+    machine = native(asked, code, change(*SPOILED[function]))
     with pytest.raises(AssertionError):
-        agree(journal(native(asked, text, written), asked), by_jax)
+        agree(journal(machine, asked), by_jax)
 
 
 # -- what C judges by itself: it may pass nothing that Python would look at ------------------------
@@ -198,104 +203,38 @@ def require_judged(found: dict[str, Any], machine: NativeMachine, asked) -> None
         assert passes == (not away and (seen.status == 0).all() and (seen.rank >= rank).all())
 
 
-def test_C_passes_only_what_Python_has_nothing_against(asked, written):
-    machine = native(asked, written.text, written)
+def test_C_passes_only_what_Python_has_nothing_against(asked, code):
+    machine = native(asked, code)
     require_judged(judged(machine, asked), machine, asked)
 
 
 MISJUDGED = {
-    "zw_misses": ("fabs(rate[i]) > part * sizes[1]", "fabs(rate[i]) > 1e9 * sizes[1]"),
-    "zw_is_flat": ("found = found || zero;", "found = found || !zero;"),
-    "zw_start": ("zw_misses(row, sizes, ZW_OFF_ROUNDING)", "0"),
-    "zw_left": ("grown[i] > allowed", "grown[i] > 1e9 * allowed"),
-    "zw_observe": ("odd || told[0] < whole", "odd"),
+    "zw_misses": ("begin", "fabs(rate[i]) > part * sizes[1]", "fabs(rate[i]) > 1e9 * sizes[1]"),
+    "zw_is_flat": ("begin", "found = found || zero;", "found = found || !zero;"),
+    "zw_start": ("begin", "zw_misses(w, row, sizes, ZW_OFF_ROUNDING)", "0"),
+    "zw_left": ("observe", "grown[i] > allowed", "grown[i] > 1e9 * allowed"),
+    "zw_observe": ("observe", "odd || told[0] < whole", "odd"),
 }
 
 
 @pytest.mark.parametrize("function", MISJUDGED)
-def test_a_judgement_that_is_spoiled_is_noticed(asked, written, function):
-    right, wrong = MISJUDGED[function]
-    assert written.text.count(right) == 1
-    sane = native(asked, written.text, written)
-    found = judged(native(asked, written.text.replace(right, wrong), written), asked)
+def test_a_judgement_that_is_spoiled_is_noticed(asked, code, function):
+    found = judged(native(asked, code, change(*MISJUDGED[function])), asked)
     with pytest.raises(AssertionError):
-        require_judged(found, sane, asked)
-
-
-# -- what is written out from the Python text ------------------------------------------------------
-
-RULES = [step_size.Elementary(), step_size.PI()]
-
-
-def expected(name: str, rule, given: list[np.ndarray]) -> Any:
-    *first, told = [jnp.asarray(x) for x in given]
-    states: Any = first
-    if name == "zw_judge":
-        moved, (reach, weight, times, sigmas) = states[:5], states[5:]
-        noise: Any = rank_watch.noise(reach, weight, moved[0], moved[1], times, sigmas, told[4])
-        q, qd, q_new, qd_new, error = moved
-        norm = step_size.error_norm(q, qd, q_new, qd_new, error, noise, rtol=told[0], atol=told[1])
-        return jnp.stack(step_size.judge(rule, 8, norm, told[2], told[3] > 0))
-    if name == "zw_first_step":
-        return step_size.initial_step(*states, rtol=told[0], atol=told[1], span=told[2])
-    if name == "zw_distance":
-        return rank_watch.distance(*map(jnp.asarray, given))
-    return cut_for(jnp.asarray(given[0][0]), given[0][1])
-
-
-def inputs(name: str, rng: np.random.Generator) -> list[np.ndarray]:
-    if name == "zw_judge":
-        sound, last = float(rng.uniform() < 0.8), 10.0 ** rng.uniform(-18, -10)
-        told = np.array([1e-6, 1e-9, rng.uniform(1e-3, 1.0), sound, last])
-        error = 10.0 ** rng.uniform(-14, -4) * rng.normal(size=4)
-        near = 10.0 ** rng.uniform(-2, 12) * rng.uniform(size=2), rng.uniform(size=2)
-        times = np.sort(rng.uniform(size=3)) if rng.uniform() < 0.8 else np.ones(3)
-        return [*rng.normal(size=(4, 2)), error, *near, times, rng.uniform(size=3), told]
-    if name == "zw_first_step":
-        return [*rng.normal(size=(3, 2)) * rng.integers(0, 2, (3, 1)), np.array([1e-6, 1e-9, 3.0])]
-    if name == "zw_distance":
-        times = np.sort(rng.uniform(size=3)) if rng.uniform() < 0.8 else np.ones(3)
-        return [times, rng.uniform(size=3)]
-    return [10.0 ** rng.uniform(-12, 0, 2)]
-
-
-@pytest.mark.parametrize("rule", RULES, ids=["elementary", "PI"])
-def test_arithmetic_in_C_is_that_of_the_Python_text(rule):
-    from zwang.engine.program.method.arithmetic import ARGUMENTS
-
-    from zwang.emit.lines import PRELUDE, emit
-
-    found = arithmetic(rule, 8, 2)
-    texts = [
-        emit(k, g, {x: found[k][x] for x in r}, public=True) for k, (g, r) in ARGUMENTS.items()
-    ]
-    library = build.library("\n".join([PRELUDE, *(x.text for x in texts)]))
-    rng = np.random.default_rng(7)
-    for name in ARGUMENTS:
-        function = getattr(library, name)
-        for _ in range(200):
-            given, out = inputs(name, rng), np.full(2, np.nan)
-            function(*(ctypes.c_void_p(x.ctypes.data) for x in [*given, out]))
-            wanted = np.atleast_1d(expected(name, rule, given))
-            np.testing.assert_allclose(out[: len(wanted)], wanted, rtol=1e-12, err_msg=name)
+        require_judged(found, native(asked, code), asked)
 
 
 # -- structs -------------------------------------------------------------------------------------
 
 
-def test_a_field_that_moved_in_C_is_refused_when_the_library_is_loaded(asked, written):
-    text = written.text.replace(
-        "    double h;\n    double error;", "    double error;\n    double h;"
-    )
-    assert text != written.text
-    with pytest.raises(RuntimeError, match="zw_course.h"):
-        native(asked, text, written)
+def test_a_course_whose_fields_moved_in_C_is_read_where_they_are(asked, code):
+    wanted = journal(native(asked, code), asked)
+    moved = native(asked, code, change("course", "R(h, ) R(error, )", "R(error, ) R(h, )"))
+    assert moved.native.course.layout != native(asked, code).native.course.layout
+    found = journal(moved, asked)
+    assert all(np.array_equal(found[name], wanted[name]) for name in wanted)
 
 
-def test_a_field_that_is_missing_in_Python_is_refused(asked, written, monkeypatch):
-    moved = dict(structs.STRUCTS)
-    moved["zw_settings"] = moved["zw_settings"][1:] + moved["zw_settings"][:1]
-    monkeypatch.setattr(structs, "STRUCTS", moved)
-    monkeypatch.setattr(structs, "structure", structs.structure.__wrapped__)  # none is remembered
-    with pytest.raises(RuntimeError, match="zw_settings"):
-        structs.require_same_layout(build.library(written.text), written.sizes.dimensions)
+def test_a_model_that_Python_does_not_know_is_refused(asked, code):
+    with pytest.raises(RuntimeError, match="C has a model of"):
+        native(asked, code, change("model", "int rubs, of_lam,", "double more; int rubs, of_lam,"))

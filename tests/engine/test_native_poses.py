@@ -8,15 +8,12 @@ from tests.motion.test_poses import (
     EVENTS,
     FOLDING,
     crank,
-    folding,
     mass,
     placed,
     poses_passed,
     reduced,
     rod,
 )
-from zwang.engine import singular
-from zwang.engine.code import CROSSED_OFTEN, CROSSING
 from zwang.engine.native import NativeMachine
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
@@ -103,18 +100,6 @@ def assert_same_course(found, wanted):
         x, y = getattr(found.sight, name), getattr(wanted.sight, name)
         np.testing.assert_allclose(x, y, rtol=1e-6, err_msg=name)
     np.testing.assert_allclose(found.sight.polar, wanted.sight.polar, atol=1e-6)
-
-
-def test_a_crossing_is_the_same_compiled_in_haste_and_well(cache, monkeypatch):
-    monkeypatch.setenv("CC", "cc")  # which says nothing of how far to go
-    monkeypatch.setattr(singular, "HURRY", 2)
-    levels, load = [], singular.Crossing._load
-    noting = lambda self, level: (levels.append(level), load(self, level))[1]
-    monkeypatch.setattr(singular.Crossing, "_load", noting)
-    given = folding(), *placed(0.5, 4.0), (0.0, 2.0), P
-    motions = [zw.simulate(*given, rtol=1e-9, engine="native") for _ in range(4)]
-    assert levels == [CROSSING, CROSSED_OFTEN]
-    assert all(np.array_equal(x.q, motions[0].q) for x in motions)
 
 
 def test_nothing_is_asked_of_JAX(monkeypatch):

@@ -4,13 +4,15 @@ import ctypes
 
 import pytest
 
+from tests.runtime.units import unit
 from zwang.engine.large import memory
 from zwang.files import build
 from zwang.files.structs import fields_of, structure
+from zwang.runtime import functions, method, structs, tape
 from zwang.runtime.recipe import recipe
 from zwang.solvers.sparse import kernel, lanes
 
-STRUCTS = {
+SPARSE = {
     "zw_sparse": kernel.Memory,
     "zw_lanes": lanes.Memory,
     "zw_wish": lanes.Wish,
@@ -22,8 +24,39 @@ STRUCTS = {
     "zw_rub_varied": memory.RubVarying,
     "zw_pair": memory.Pair,
 }
+DENSE = {
+    "zw_settings": structs.Settings,
+    "zw_common": structs.Common,
+    "zw_model": structs.Model,
+    "zw_method": method.Memory,
+    "zw_function": functions.FunctionInC,
+}
+ON_TAPE = {
+    "zw_tape": tape.TapeInC,
+    "zw_sizes": tape.SizesInC,
+    "zwb_sizes": tape.LimitsInC,
+    "struct zw_tape_call": tape.CallInC,
+}
+STRUCTS = SPARSE | DENSE | ON_TAPE
+INNER = {"zw_model": {"sizes": structs.NUMBERS[:5]}}  # a struct in C that Python has field by field
 HEADERS = [f"solvers/sparse/c/{x}.h" for x in ("memory", "lanes_memory")]
 HEADERS += [f"engine/large/c/{x}.h" for x in ("part", "memory", "pair_memory")]
+
+
+def places(name):
+    """The fields of a struct as C calls them."""
+    inner = {x: f"{k}.{x}" for k, fields in INNER.get(name, {}).items() for x in fields}
+    return [inner.get(field, field) for field, _ in STRUCTS[name]._fields_]
+
+
+def described(names):
+    """In C, the size of each struct and where its fields stand."""
+    lines = ["#include <stddef.h>"]
+    for name in names:
+        known = f"sizeof({name})", *(f"offsetof({name}, {field})" for field in places(name))
+        array = f"at_{name.removeprefix('struct ')}"
+        lines.append(f"const size_t {array}[] = {{{', '.join(known)}}};")
+    return "\n".join(lines)
 
 
 @pytest.fixture(scope="module")
@@ -31,19 +64,19 @@ def laid():
     """The size of each struct and where its fields stand, as the compiler has them."""
     sources = recipe().sources
     above = "method.h", "stages.h"
-    lines = ["#include <stddef.h>", *(sources[f"runtime/c/{name}"].decode() for name in above)]
+    lines = [*(sources[f"runtime/c/{name}"].decode() for name in above)]
     lines += [sources[name].decode() for name in HEADERS]
-    for name, own in STRUCTS.items():
-        places = [f"offsetof({name}, {field})" for field, _ in own._fields_]
-        lines.append(f"const size_t at_{name}[] = {{{', '.join([f'sizeof({name})', *places])}}};")
-    return build.library("\n".join(lines))
+    text = "\n".join(["#include <stddef.h>", *lines, described(SPARSE)])
+    other = DENSE | ON_TAPE
+    dense = unit(described(other), "dense.c", "tape.c")
+    return dict.fromkeys(SPARSE, build.library(text)) | dict.fromkeys(other, dense)
 
 
 @pytest.mark.parametrize("name", STRUCTS)
 def test_fields_stand_where_the_compiler_lays_them(laid, name):
-    own = STRUCTS[name]
+    own, array = STRUCTS[name], f"at_{name.removeprefix('struct ')}"
     known = [ctypes.sizeof(own), *(getattr(own, field).offset for field, _ in own._fields_)]
-    assert list((ctypes.c_size_t * len(known)).in_dll(laid, f"at_{name}")) == known
+    assert list((ctypes.c_size_t * len(known)).in_dll(laid[name], array)) == known
 
 
 def test_fields_are_read_with_their_types():

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import zwang.runtime
+from tests.engine.memory import forget
 from zwang.engine.large import system as systems
 from zwang.files import build
 from zwang.runtime import library as libraries
@@ -62,7 +63,8 @@ def spoiled(*changes: Change) -> ctypes.CDLL:
 
 
 def use(patch, library: ctypes.CDLL) -> None:
-    """Have large systems use a library, and remember none of another one."""
+    """Have systems use a library, and remember none of another one."""
     patch.setattr(libraries, "_LOADED", [library])
     patch.setattr(symbolic, "_kept", type(symbolic._kept)())
     systems.large.cache_clear()
+    forget()

@@ -136,8 +136,9 @@ class Code:
 
     def _tell(self) -> None:
         """Keep the note, once."""
+        name = self.name  # without which it is not known whether the note holds
         if self._note is not None:
-            about = {"format": FORMAT, "name": self.name, "functions": self.functions}
+            about = {"format": FORMAT, "name": name, "functions": self.functions}
             about |= {"sizes": self.sizes, "text": _digest(self.text)}
             note(self._note.name, json.dumps(about).encode(), NOTE)
             self._note = None

@@ -22,7 +22,7 @@ from zwang.files.build import NoLibrary, made_by
 
 HEEDED = ("JAX", "XLA", "ZWANG")  # how names of variables begin that may matter
 OURS = "JAX_ENABLE_X64"  # which importing zwang sets
-SOURCES = (".py", ".h")
+SOURCES = (".py", ".h", ".c")
 
 
 def surroundings() -> str | None:
