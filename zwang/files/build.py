@@ -126,9 +126,14 @@ def beside(text: str, level: str = ONCE) -> Library:
 
     It is not remembered: who asks again has it from where it is kept.
     """
-    make, name = _planned(text, level)
     with command_of.watched():
-        return built(make, name, "so", lambda place, file: Library(place.loadable(file)))
+        return loaded(text, level)
+
+
+def loaded(text: str, level: str = ONCE) -> Library:
+    """The same for who waits. Raises NoLibrary."""
+    make, name = _planned(text, level)
+    return built(make, name, "so", lambda place, file: Library(place.loadable(file)))
 
 
 def begin(text: str | tuple[str, ...], level: str = ONCE) -> None:
