@@ -9,6 +9,9 @@ PYTEST_ARGS ?= -n auto --dist loadgroup -m "not slow"
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+LIBRARY := zwang/runtime/libzwang.so
+SOURCES := $(shell find zwang -path '*/c/*.[ch]') zwang/runtime/interface.py zwang/runtime/recipe.py
+PLATFORM ?= manylinux_2_28_x86_64
 HAS_UV := $(shell uv --version >/dev/null 2>&1 && echo yes)
 
 ifeq ($(HAS_UV),yes)
@@ -23,12 +26,13 @@ freeze = $(1)/bin/python -m pip freeze --exclude-editable
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test test-all lint format header docs bench sanitize page picture constraints clean
+.PHONY: help env demo test test-all lint format header wheel docs bench sanitize page picture \
+	constraints clean
 
 help:  ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
 
-env: $(STAMP)  ## create .venv and install everything at the versions of constraints.txt
+env: $(STAMP) $(LIBRARY)  ## create .venv and install everything at the versions of constraints.txt
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -36,6 +40,10 @@ $(STAMP): pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(call create,$(VENV))
 	$(call install,$(VENV)) --constraint constraints.txt --editable '.[dev]'
 	@touch $@
+
+# An editable install has built it; after an edit of its sources it is built here.
+$(LIBRARY): $(SOURCES) | $(STAMP)
+	$(BIN)/python -m zwang.runtime.recipe
 
 demo: env  ## a pendulum from its model file: a summary, the motion, pictures
 	$(BIN)/zwang run zwang/zoo/models/pendulum.toml --out build/demo
@@ -57,6 +65,12 @@ format: env  ## let ruff mend and format
 
 header: env  ## the numbers that C takes from Python, into zwang/runtime/c/constants.h
 	$(BIN)/python -m zwang.runtime.constants
+
+wheel:  ## a wheel with the C library, for PLATFORM, into dist/
+	scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && $(call create,$$scratch/env) && \
+	$(call install,$$scratch/env) build && \
+	ZWANG_PLATFORM=$(PLATFORM) ZWANG_REQUIRE_LIBRARY=1 \
+		$$scratch/env/bin/python -m build --wheel --outdir dist .
 
 docs: env  ## the pages, into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -52,7 +52,7 @@ class CustomBuildHook(BuildHookInterface):
             return
         library.chmod(0o755)
         if version == "editable":
-            _replace(library, recipe.PACKAGE / recipe.INSTALLED)
+            recipe.put(library)
         else:
             build_data["force_include"][str(library)] = f"zwang/{recipe.INSTALLED}"
         build_data["pure_python"] = False
@@ -79,10 +79,3 @@ def _compiler(build: Any) -> list[str]:
     if wanted := _platform():
         return [sys.executable, "-m", "ziglang", "cc", "-target", PLATFORMS[wanted], "-s"]
     return build.compiler()
-
-
-def _replace(library: Path, into: Path) -> None:
-    """Put the library into the tree; a process that has loaded the one before keeps it."""
-    beside = into.with_suffix(".new")
-    shutil.copyfile(library, beside)
-    os.replace(beside, into)

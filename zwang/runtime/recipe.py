@@ -8,7 +8,10 @@ nothing but Python's own modules and what these suffice for.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import shutil
+import tempfile
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -18,7 +21,8 @@ from zwang.files import build
 from zwang.files.command import side_by_side
 
 PACKAGE = Path(__file__).resolve().parents[1]
-INTERFACE, INSTALLED = "runtime/interface.py", "runtime/motions.so"
+# The name of the library is not that of a file beside it: Python would import it as a module.
+INTERFACE, INSTALLED = "runtime/interface.py", "runtime/libzwang.so"
 UNITS = tuple(
     f"runtime/c/{name}.c"
     for name in ("library", "tape", "dense", "sparse", "wide_plain", "wide_avx2", "wide_avx512")
@@ -82,3 +86,24 @@ def compile_library(made: Recipe, command: Sequence[str], file: Path) -> None:
         for to, text in zip(objects, texts, strict=True)
     )
     build.run_compiler([*whole, "-shared", "-o", str(file), *objects, "-lm"])
+
+
+def put(library: Path) -> Path:
+    """Put the library where an editable install has it; who has loaded the one before keeps it."""
+    into = PACKAGE / INSTALLED
+    beside = into.with_suffix(".new")
+    shutil.copyfile(library, beside)
+    os.replace(beside, into)
+    return into
+
+
+def install() -> Path:
+    """Compile the library into the package. Raises NoLibrary."""
+    with tempfile.TemporaryDirectory(prefix="zwang-") as folder:
+        library = Path(folder, "built.so")
+        compile_library(recipe(), build.compiler(), library)
+        return put(library)
+
+
+if __name__ == "__main__":
+    print(f"{install()} is built")

@@ -73,7 +73,9 @@ class Own:
         for name, function in found.items():  # zw_describe is the first of them
             seldom = name in self._seldom
             if name == "zw_evaluate" and said:
-                head = head_of(name, *ARGUMENTS[name], "ZW_SELDOM ZW_PART" if seldom else "ZW_PART")
+                inputs, outputs = ARGUMENTS[name]
+                kind = "ZW_SELDOM ZW_PART" if seldom else "ZW_PART"
+                head = head_of(name, inputs, outputs, kind)
                 own[name] = through(own["zw_describe"], f"{head};", self._room, ARGUMENTS)
             else:
                 own[name] = emitted(name, function, seldom=seldom, room=self._room)

@@ -11,7 +11,6 @@ witness         zeros that are folded on trust, and what vouches for them
 emit            scalar values as C99
 jaxpr           a jaxpr, equation by equation
 autodiff        derivatives of scalar values
-tape            scalar values as data
 to_tape         scalar values as a tape
 numeric         scalar values computed by NumPy
 """

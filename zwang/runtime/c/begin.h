@@ -51,6 +51,7 @@ ZW_PART void zw_arm_events(
 {
     double back = INFINITY, tolerances[2] = {set->rtol, set->atol};
     ZW_NEW(zw_acting, acting);
+    (void)tolerances; /* where no event is watched for */
     zw_act(w, at->t, at->q, at->qd, p, ZW_WIDE, &acting);
     for (int j = 0; j < ZW_N; j++) acting.qdd[j] = qdd[j];
     ZW_CALL(arm, (at->q, at->qd, &at->t, p, acting.qdd, acting.Qc, acting.lam, tolerances),

@@ -8,7 +8,7 @@ ZW_PART void zw_call(
 {
     const double *M = in, *A = M + ZW_N * ZW_N, *given = A + m * ZW_N;
     const double *right = given + ZW_N * columns;
-    ZW_ARRAY(F, ZW_COLUMNS * ZW_N); ZW_ARRAY(b, ZW_COLUMNS * ZW_ROWS); ZW_ARRAY(size, ZW_N);
+    ZW_ARRAY(F, ZW_COLUMNS * ZW_N); ZW_ZEROS(b, ZW_COLUMNS * ZW_ROWS); ZW_ARRAY(size, ZW_N);
     ZW_NEW(zw_metric, metric);
     ZW_NEW(zw_found, found);
     zw_clear(w, m, columns, &found);

@@ -27,7 +27,7 @@ typedef struct {
 #define ZW_WHOLES(name, count) int name[(count) > 0 ? (count) : 1]
 #define ZW_FIELD(name, count) double name[(count) > 0 ? (count) : 1];
 #define ZW_NEW(kind, name) kind name
-#define ZW_EMPTY(kind, name) kind name = {{0.0}}
+#define ZW_EMPTY(kind, name) kind name = {0}
 #define ZW_MANY(kind, name, count) kind name[count]
 #undef ZW_STRUCT
 #define ZW_STRUCT(kind, arrays)                                                                    \
