@@ -4,13 +4,6 @@ import pytest
 
 from tests.engine.memory import forget
 from zwang.engine import choose
-from zwang.files import build
-
-
-@pytest.fixture
-def quickly_compiled(monkeypatch):
-    """What is called a few times need not be fast."""
-    monkeypatch.setattr(build, "OFTEN", build.SELDOM)
 
 
 @pytest.fixture

@@ -21,8 +21,6 @@ from zwang.files import build
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
-
 
 def hanging(N):
     """Where the particles of a chain are at rest, on a curve."""

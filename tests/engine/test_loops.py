@@ -16,7 +16,7 @@ from zwang.engine.scalar.calls.texts import called_texts
 from zwang.engine.scalar.emit import PRELUDE
 from zwang.engine.scalar.graph import Unsupported
 from zwang.equation.friction import eliminate
-from zwang.files.build import SELDOM, library
+from zwang.files.build import library
 from zwang.solvers.base import is_definite
 from zwang.solvers.derivative import differentiable, mobility
 from zwang.solvers.singular import equilibrate
@@ -118,7 +118,7 @@ def in_c():
     names = [f"o{k}" for k in range(len(CASES))]
     written = looped.emitted("zw_law", names, "ZW_PUBLIC")
     above = PRELUDE, defined(constants()), called_texts(written.calls)
-    function = library("\n".join([*above, written.text]), SELDOM).zw_law
+    function = library("\n".join([*above, written.text])).zw_law
 
     def call(*given):
         given = [np.ascontiguousarray(x) for x in given]
@@ -190,7 +190,7 @@ def test_an_exported_law_of_bodies_in_loops_is_the_force(crane, tmp_path):
     text = source.read_text().replace('#include "crane.h"', "")
     told = [np.zeros(x) for x in (14, 2, 1)]
     given = [np.ascontiguousarray(x) for x in (q, qd, [0.2], [0.0])]
-    library(text, SELDOM).crane_compute(*(ctypes.c_void_p(x.ctypes.data) for x in (*given, *told)))
+    library(text).crane_compute(*(ctypes.c_void_p(x.ctypes.data) for x in (*given, *told)))
     np.testing.assert_allclose(told[0], crane.force(q, qd, 0.2), rtol=1e-11, atol=1e-11)
 
 

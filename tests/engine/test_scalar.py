@@ -7,7 +7,6 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from zwang.engine.scalar import tape
 from zwang.engine.scalar.emit import PRELUDE, emit, number
 from zwang.engine.scalar.graph import Unsupported, needed
 from zwang.engine.scalar.jaxpr import scalarized
@@ -155,28 +154,13 @@ CASES = {
 
 
 @pytest.fixture(scope="module")
-def written():
-    """All cases in C, as statements and as data."""
-    found = []
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(tape, "MUCH", 0)
-        for i, function in enumerate(CASES.values()):
-            out = {"found": scalarized(function, ("x", (6,)))[1]}
-            found.append(tape.taped(emit(f"case_{i}", ("x",), out, public=True), ("x",), out))
-    return found
-
-
-@pytest.fixture(scope="module")
-def library(written):
+def library():
     """All cases in one library."""
+    written = [
+        emit(f"case_{i}", ("x",), {"found": scalarized(function, ("x", (6,)))[1]}, public=True)
+        for i, function in enumerate(CASES.values())
+    ]
     return build.library("\n".join([PRELUDE, *(x.text for x in written)]))
-
-
-@pytest.fixture(scope="module")
-def data(written):
-    """The same as data."""
-    texts = (x.tape or x.text for x in written)
-    return build.library(("\n".join([PRELUDE, tape.HEAD, *texts]), tape.UNIT), build.SELDOM)
 
 
 @pytest.fixture(scope="module")
@@ -195,40 +179,6 @@ def test_C_gives_what_JAX_gives(name, library, answers):
         call = getattr(library, f"case_{list(CASES).index(name)}")
         call(ctypes.c_void_p(x.ctypes.data), ctypes.c_void_p(found.ctypes.data))
         np.testing.assert_allclose(found, wanted, rtol=1e-13, atol=1e-14)
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_data_give_what_statements_give_to_the_last_bit(name, library, data, answers):
-    for x, everything in answers:
-        found = [np.full(np.shape(everything[name]), 17.0) for _ in range(2)]
-        for one, y in zip((library, data), found, strict=True):
-            call = getattr(one, f"case_{list(CASES).index(name)}")
-            call(ctypes.c_void_p(x.ctypes.data), ctypes.c_void_p(y.ctypes.data))
-        assert found[0].tobytes() == found[1].tobytes()
-
-
-def test_only_whole_numbers_are_no_data(written):
-    """Beyond 2⁵³ a double has not all of them."""
-    left = {name for name, x in zip(CASES, written, strict=True) if not x.tape}
-    whole = {"piecewise by index", "to whole numbers and back", "int16 and back"}
-    whole |= {"int32 that wraps", "uint8 of what is negative", "beyond what a double has"}
-    assert left <= whole | {"told apart beyond that"}
-
-
-def test_results_of_another_function_are_not_computed_again(monkeypatch):
-    monkeypatch.setattr(tape, "MUCH", 0)
-    many = lambda x: {"y": jnp.cumsum(jnp.sin(x)), "z": jnp.cos(jnp.cumsum(jnp.sin(x)))}  # noqa: E731
-    _, found = scalarized(many, ("x", (6,)))
-    y, z = ({name: found[name]} for name in "yz")
-    first = tape.taped(emit("first", ("x",), y), ("x",), y)
-    before = tape.Before("first", ("x",), y)
-    second = tape.taped(emit("second", ("x",), z, public=True), ("x",), z, before)
-    text = "\n".join([PRELUDE, tape.HEAD, first.tape, second.tape])
-    x, out = P.copy(), np.zeros(6)
-    call = build.library((text, tape.UNIT), build.SELDOM).second
-    call(ctypes.c_void_p(x.ctypes.data), ctypes.c_void_p(out.ctypes.data))
-    np.testing.assert_allclose(out, np.cos(np.cumsum(np.sin(x))), rtol=1e-14)
-    assert len(second.tape) < len(tape.taped(emit("second", ("x",), z), ("x",), z).tape)
 
 
 def test_zeros_and_ones_leave_nothing_behind():

@@ -97,7 +97,7 @@ def test_every_primitive_is_on_tape(case, primitives):
 def test_whole_numbers_of_all_types_are_on_tape():
     functions = taken_apart(test_whole_numbers.CASES, 1)
     assert len(functions) >= test_whole_numbers.LEAST["statements"]
-    library = compiled(functions, build.SELDOM)
+    library = compiled(functions)
     for name in functions:
         tape, code = both(name, functions, library, [test_whole_numbers.X])
         assert tape == code, list(test_whole_numbers.CASES)[int(name[5:])]

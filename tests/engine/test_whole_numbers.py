@@ -11,7 +11,6 @@ from jax import lax
 
 from zwang.engine.interpret import Interpreted
 from zwang.engine.rolled import Rolled
-from zwang.engine.scalar import tape
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Unsupported
 from zwang.engine.scalar.jaxpr import scalarized
@@ -92,11 +91,6 @@ def in_statements(key, function):
     return emit(key, ("x",), {"y": scalarized(function, ("x", (1,)))[1]}, public=True).text
 
 
-def in_data(key, function):
-    out = {"y": scalarized(function, ("x", (1,)))[1]}
-    return tape.taped(emit(key, ("x",), out, public=True), ("x",), out).tape
-
-
 def in_loops(key, function):
     return (
         Rolled(lambda x: {"y": function(x)}, ("x", (1,)))
@@ -105,11 +99,11 @@ def in_loops(key, function):
     )
 
 
-EMITTERS = {"statements": in_statements, "data": in_data, "loops": in_loops}
+EMITTERS = {"statements": in_statements, "loops": in_loops}
 
 
 LEFT = "clz population_count shift_left shift_right_arithmetic shift_right_logical".split()
-LEAST = {"statements": 180, "data": 25, "loops": 175}  # of 204: what each must know itself
+LEAST = {"statements": 180, "loops": 175}  # of 204: what each must know itself
 
 
 @pytest.fixture(scope="module")
@@ -120,15 +114,13 @@ def answers():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", EMITTERS)
-def test_what_is_written_in_C_is_what_JAX_gives(way, answers, monkeypatch):
-    monkeypatch.setattr(tape, "MUCH", 0)
+def test_what_is_written_in_C_is_what_JAX_gives(way, answers):
     texts = {}
     for i, (case, function) in enumerate(CASES.items()):
         with suppress(Unsupported):
             texts[i, case] = EMITTERS[way](f"case_{i}", function)
     texts = {case: text for case, text in texts.items() if text}
-    whole = "\n".join([PRELUDE, *([tape.HEAD] if way == "data" else []), *texts.values()])
-    library = build.library((whole, tape.UNIT) if way == "data" else whole, build.SELDOM)
+    library = build.library("\n".join([PRELUDE, *texts.values()]))
     assert len(texts) >= LEAST[way] and not {name for _, (name, _) in texts} & set(LEFT)
     for i, case in texts:
         found = np.full(answers[i].shape, 17.0)
@@ -163,7 +155,7 @@ def test_a_few_wrap_as_they_do_in_JAX(name):
     function, wanted = FEW[name]
     f = lambda x: function(x).astype(float)  # noqa: E731
     text = "\n".join([PRELUDE, in_statements("scalars", f), in_loops("loops", f)])
-    library, found = build.library(text, build.SELDOM), np.zeros((4, 1))
+    library, found = build.library(text), np.zeros((4, 1))
     for call, y in zip((library.scalars, library.loops), found[:2], strict=True):
         call(ctypes.c_void_p(X.ctypes.data), ctypes.c_void_p(y.ctypes.data))
     found[2], found[3] = Interpreted(f, X)(X), f(jnp.asarray(X))
