@@ -61,7 +61,7 @@ def both(name: str, functions: Written, library: Any, given: list[np.ndarray]) -
         runs(function.address, top.ctypes.data, at, at + 8 * len(given))
         assert np.array_equal(top[tape.room :], guard)
         answers.append(b"".join(x.tobytes() for x in returned))
-        function.swap(name, library)
+        function.swap(f"{name}_code", library)
     assert function.compiled
     return answers
 

@@ -25,7 +25,8 @@ except KeyboardInterrupt:
 """
 LEAVING = """
 import time
-from zwang.files import build, worker
+from zwang.files import build
+from zwang.runtime import worker
 class Owner: pass
 owner = Owner()
 worker.begin(owner, lambda owner: build.beside({text!r}))

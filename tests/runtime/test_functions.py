@@ -17,7 +17,8 @@ from tests.project.source import ROOT
 from zwang.engine.scalar.emit import PRELUDE, emit
 from zwang.engine.scalar.graph import Graph
 from zwang.engine.scalar.to_tape import tape_of
-from zwang.files import build, worker
+from zwang.files import build
+from zwang.runtime import worker
 from zwang.runtime.functions import Functions, wrapped
 from zwang.runtime.library import library
 

@@ -14,7 +14,8 @@ from contextlib import suppress
 
 import numpy as np
 
-from zwang.files import build, worker
+from zwang.files import build
+from zwang.runtime import worker
 from zwang.runtime.library import library
 from zwang.runtime.tape import Tape
 
