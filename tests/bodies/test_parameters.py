@@ -180,7 +180,6 @@ def compiled(monkeypatch):
         seen.append(command)
         return run(command)
 
-    monkeypatch.setattr(build, "OFTEN", build.SELDOM)
     monkeypatch.setattr(build, "run_compiler", counted)
     return seen
 

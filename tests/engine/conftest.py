@@ -4,14 +4,6 @@ import pytest
 
 from tests.engine.memory import forget
 from zwang.engine import choose
-from zwang.files import build, worker
-from zwang.runtime import functions
-
-
-@pytest.fixture
-def quickly_compiled(monkeypatch):
-    """What is called a few times need not be fast."""
-    monkeypatch.setattr(build, "OFTEN", build.SELDOM)
 
 
 @pytest.fixture
@@ -27,10 +19,3 @@ def cache(tmp_path, monkeypatch):
     forget()
     yield tmp_path / "cache" / "native"
     forget()
-
-
-@pytest.fixture
-def at_once(monkeypatch):
-    """Functions of a system are compiled after the first call of one, and waited for."""
-    monkeypatch.setattr(worker, "begin", lambda owner, job: job(owner))
-    monkeypatch.setattr(functions, "WORTH", -1.0)

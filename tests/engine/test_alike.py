@@ -12,7 +12,7 @@ import zwang as zw
 from zwang.base.identity.captured import captured, capturing
 from zwang.system.elements import sums_of
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled", "by_parts")
+pytestmark = pytest.mark.usefixtures("by_parts")
 J = zw.joints
 COUNT, T = 3, np.array([0.0, 0.3, 0.7])
 

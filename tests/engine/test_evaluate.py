@@ -9,7 +9,7 @@ from zwang.base.functions import split
 from zwang.base.identity.keyed import Keyed
 from zwang.engine import evaluate
 from zwang.engine.evaluate import ByNumPy, Evaluated, InC, by_numpy, in_c
-from zwang.files import worker
+from zwang.runtime import worker
 
 STATES = [(np.array([0.3, -0.2]) * k, np.array([0.1, 0.4]), 0.1 * k) for k in range(1, 30)]
 

@@ -17,8 +17,6 @@ from zwang.solvers.sparse.symbolic import laid_out
 from zwang.zoo.mechanisms import bricard, net, scissor_lift
 from zwang.zoo.random_machine import random_machine
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
-
 
 def rope(N, d, rng, every=0, ring=0, blocks=False):
     """M and A of N particles in d dimensions; every so manieth row twice, ties between far ones."""

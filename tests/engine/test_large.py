@@ -28,8 +28,6 @@ from zwang.integrate.problem import request
 from zwang.ir.calls import called_texts
 from zwang.zoo.mechanisms import scissor_lift
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
-
 
 def machine_of(mechanism, p=None):
     q0, qd0 = mechanism.start()

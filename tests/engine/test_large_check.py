@@ -18,8 +18,6 @@ from zwang.solvers.sparse import metric
 from zwang.system import elements
 from zwang.zoo.mechanisms import ladder, net, scissor_lift, truss
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
-
 J = zw.joints
 
 

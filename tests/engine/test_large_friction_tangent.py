@@ -14,7 +14,6 @@ from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.sensitivity import columns
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
 TIMES = [0.0, 0.1, 0.2]
 P = {"mu": 0.3, "m": 1.7}
 

@@ -8,7 +8,6 @@ from scipy.integrate import solve_ivp
 
 import zwang as zw
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
 ROD, RUNG, WIDTH, g = 1.0, 0.5, 0.6, 9.81
 
 

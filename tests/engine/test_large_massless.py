@@ -10,8 +10,6 @@ from tests.engine.in_a_row import WEIGHT, in_a_row, in_the_plane, turned
 from zwang.engine.large import system as large_system
 from zwang.solvers.sparse import symbolic
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
-
 
 def by_parts(motion):
     assert "kinds of parts" in motion.engine

@@ -21,8 +21,6 @@ from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.ir.scalar.graph import Unsupported
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
-
 
 def hanging(N):
     """Where the particles of a chain are at rest, on a curve."""

@@ -11,8 +11,6 @@ from tests.engine.test_large_check import agree
 from zwang.engine.large import report_by_parts
 from zwang.system import elements
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
-
 N = 12
 LENGTH = 1.0 / N
 P = {"length": LENGTH}

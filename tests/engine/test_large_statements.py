@@ -6,8 +6,6 @@ import pytest
 
 import zwang as zw
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
-
 N, TWICE, END = 24, (3, 10, 11), 0.06
 RNG = np.random.default_rng(7)
 STEPS = np.array([0.3, 0.0, 0.0]) + 0.1 * RNG.normal(size=(N, 3))

@@ -13,8 +13,6 @@ from tests.runtime.units import number, spoiled, use
 from zwang import zoo
 from zwang.engine.large.system import large
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
-
 
 def side_by_side(machine, count):
     """A machine so many times, each by itself: parts that look alike, which have lanes."""

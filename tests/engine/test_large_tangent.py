@@ -15,7 +15,7 @@ from zwang.sensitivity import columns, wrt
 from zwang.sensitivity.start import start_along
 from zwang.zoo.mechanisms import scissor_lift
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled", "by_parts")
+pytestmark = pytest.mark.usefixtures("by_parts")
 N, TIMES = 5, [0.0, 0.1, 0.3]
 P = {"length": 1.0, "g": 9.81, "k": 2.0}
 

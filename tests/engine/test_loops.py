@@ -12,7 +12,7 @@ from zwang.control.plant import SOLVER
 from zwang.emit.lines import PRELUDE
 from zwang.emit.loops import Looped
 from zwang.equation.friction import eliminate
-from zwang.files.build import SELDOM, library
+from zwang.files.build import library
 from zwang.ir.calls import called_texts
 from zwang.ir.text import constants, defined
 from zwang.solvers.base import is_definite
@@ -116,7 +116,7 @@ def in_c():
     names = [f"o{k}" for k in range(len(CASES))]
     written = looped.emit("zw_law", "xMX", names, public=True, stack=True)
     above = PRELUDE, defined(constants()), called_texts(written.calls)
-    function = library("\n".join([*above, written.text]), SELDOM).zw_law
+    function = library("\n".join([*above, written.text])).zw_law
 
     def call(*given):
         given = [np.ascontiguousarray(x) for x in given]
@@ -149,7 +149,7 @@ def test_loops_compute_what_jax_does(name, in_c, by_jax):
 def test_an_index_that_depends_on_the_state_is_moved_inside(stack):
     looped = Looped(lambda x: {"o": x[jnp.argmax(x) + 3]}, ("x", (6,)))
     written = looped.emit("zw_law", "x", ["o"], public=True, stack=stack)
-    function = library("\n".join([PRELUDE, written.text]), SELDOM).zw_law
+    function = library("\n".join([PRELUDE, written.text])).zw_law
     for x in (np.array([1.0, 2.0, 5.0, 4.0, 3.0, 4.5]), np.array([9.0, 2.0, 5.0, 4.0, 3.0, 4.5])):
         found = np.zeros(1)
         function(*(ctypes.c_void_p(y.ctypes.data) for y in (x, found)))
@@ -186,7 +186,7 @@ def test_an_exported_law_of_bodies_in_loops_is_the_force(crane, tmp_path):
     text = source.read_text().replace('#include "crane.h"', "")
     told = [np.zeros(x) for x in (14, 2, 1)]
     given = [np.ascontiguousarray(x) for x in (q, qd, [0.2], [0.0])]
-    library(text, SELDOM).crane_compute(*(ctypes.c_void_p(x.ctypes.data) for x in (*given, *told)))
+    library(text).crane_compute(*(ctypes.c_void_p(x.ctypes.data) for x in (*given, *told)))
     np.testing.assert_allclose(told[0], crane.force(q, qd, 0.2), rtol=1e-11, atol=1e-11)
 
 

@@ -87,7 +87,7 @@ def library():
     for i, (shape, function) in enumerate(CASES.values()):
         looped = Looped(lambda x, f=function: {"y": jnp.asarray(f(x), float)}, ("x", shape))
         texts.append(looped.emit(f"case_{i}", ("x",), ("y",), public=True).text)
-    return build.library("\n".join(texts), build.SELDOM)
+    return build.library("\n".join(texts))
 
 
 @pytest.mark.parametrize("name", CASES)

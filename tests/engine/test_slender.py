@@ -8,8 +8,6 @@ import pytest
 import zwang as zw
 from tests.engine.in_a_row import WEIGHT, in_a_row, in_the_plane, turned
 
-pytestmark = pytest.mark.usefixtures("quickly_compiled")
-
 TIMES, COUNT = [0.0, 0.3, 0.6], 3
 
 

@@ -61,7 +61,7 @@ def both(name: str, functions: Written, library: Any, given: list[np.ndarray]) -
         runs(function.address, top.ctypes.data, at, at + 8 * len(given))
         assert np.array_equal(top[tape.room :], guard)
         answers.append(b"".join(x.tobytes() for x in returned))
-        function.swap(name, library)
+        function.swap(f"{name}_code", library)
     assert function.compiled
     return answers
 
@@ -97,7 +97,7 @@ def test_every_primitive_is_on_tape(case, primitives):
 def test_whole_numbers_of_all_types_are_on_tape():
     functions = taken_apart(test_whole_numbers.CASES, 1)
     assert len(functions) >= test_whole_numbers.LEAST["statements"]
-    library = compiled(functions, build.SELDOM)
+    library = compiled(functions)
     for name in functions:
         tape, code = both(name, functions, library, [test_whole_numbers.X])
         assert tape == code, list(test_whole_numbers.CASES)[int(name[5:])]

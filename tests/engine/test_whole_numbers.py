@@ -11,6 +11,7 @@ from jax import lax
 
 from zwang.emit import Interpreted
 from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.loops import Looped
 from zwang.emit.scalars import scalarized
 from zwang.files import build
 from zwang.ir.scalar.graph import Unsupported
@@ -92,7 +93,7 @@ def in_statements(key, function):
 
 def in_loops(key, function):
     return (
-        Rolled(lambda x: {"y": function(x)}, ("x", (1,)))
+        Looped(lambda x: {"y": function(x)}, ("x", (1,)))
         .emit(key, ("x",), ("y",), public=True)
         .text
     )
@@ -119,7 +120,7 @@ def test_what_is_written_in_C_is_what_JAX_gives(way, answers):
         with suppress(Unsupported):
             texts[i, case] = EMITTERS[way](f"case_{i}", function)
     texts = {case: text for case, text in texts.items() if text}
-    library = build.library("\n".join([PRELUDE, *texts.values()]), build.SELDOM)
+    library = build.library("\n".join([PRELUDE, *texts.values()]))
     assert len(texts) >= LEAST[way] and not {name for _, (name, _) in texts} & set(LEFT)
     for i, case in texts:
         found = np.full(answers[i].shape, 17.0)
@@ -154,7 +155,7 @@ def test_a_few_wrap_as_they_do_in_JAX(name):
     function, wanted = FEW[name]
     f = lambda x: function(x).astype(float)  # noqa: E731
     text = "\n".join([PRELUDE, in_statements("scalars", f), in_loops("loops", f)])
-    library, found = build.library(text, build.SELDOM), np.zeros((4, 1))
+    library, found = build.library(text), np.zeros((4, 1))
     for call, y in zip((library.scalars, library.loops), found[:2], strict=True):
         call(ctypes.c_void_p(X.ctypes.data), ctypes.c_void_p(y.ctypes.data))
     found[2], found[3] = Interpreted(f, X)(X), f(jnp.asarray(X))

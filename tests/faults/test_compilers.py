@@ -23,7 +23,15 @@ try:
 except KeyboardInterrupt:
     pass
 """
-LEAVING = "import time\nfrom zwang.files import build\nbuild.begin({text!r})\ntime.sleep(1.0)\n"
+LEAVING = """
+import time
+from zwang.files import build
+from zwang.runtime import worker
+class Owner: pass
+owner = Owner()
+worker.begin(owner, lambda owner: build.beside({text!r}))
+time.sleep(1.0)
+"""
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
 UNITS = TEXT, TEXT.replace("twice", "thrice")
 

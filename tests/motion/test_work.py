@@ -11,7 +11,6 @@ import pytest
 import zwang as zw
 from zwang import zoo
 from zwang.base.stacked import Stacked
-from zwang.files import build
 from zwang.motion.work import balance as module
 from zwang.motion.work import quadrature
 from zwang.motion.work.quadrature import GAUSS, KRONROD, NODES, along
@@ -339,7 +338,6 @@ def test_of_a_large_motion_no_dense_matrix_is_made_and_the_balance_is_the_same(m
     small = zw.simulate(*pulled_rope()).balance()
     monkeypatch.setattr("zwang.engine.choose.WRITTEN_OUT", 0)
     monkeypatch.setattr("zwang.engine.large.rows.DENSE", 0)
-    monkeypatch.setattr("zwang.files.build.OFTEN", build.SELDOM)
     motion = zw.simulate(*pulled_rope())
     assert isinstance(motion.A, Stacked)
     for most in ("zwang.base.stacked.MOST", "zwang.motion.work.acting.MOST"):

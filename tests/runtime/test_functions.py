@@ -16,8 +16,9 @@ import pytest
 from tests.project.source import ROOT
 from zwang.emit.lines import PRELUDE, emit
 from zwang.emit.tape import tape_of
-from zwang.files import build, worker
+from zwang.files import build
 from zwang.ir.scalar.graph import Graph
+from zwang.runtime import worker
 from zwang.runtime.functions import Functions, wrapped
 from zwang.runtime.library import library
 

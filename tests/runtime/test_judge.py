@@ -67,7 +67,7 @@ def as_written(function, sizes):
     names = [f"x{i}" for i in range(len(sizes))]
     inputs = [(name, (size,)) for name, size in zip(names, sizes, strict=True)]
     text = emit("zw_text", names, {"out": scalarized(function, *inputs)[1]}, public=True).text
-    return build.library("\n".join([PRELUDE, text]), build.ONCE, at_once=True).zw_text
+    return build.library("\n".join([PRELUDE, text]), build.ONCE).zw_text
 
 
 def given(sizes, rng, odd):

@@ -33,7 +33,7 @@ def text_of(*names: str) -> str:
 
 def unit(exported: str, *headers: str, level: str = build.ONCE) -> ctypes.CDLL:
     """A library of some headers and of functions that a test adds."""
-    return build.library("\n".join([text_of(*headers), exported]), level, at_once=True)
+    return build.library("\n".join([text_of(*headers), exported]), level)
 
 
 class Change(NamedTuple):

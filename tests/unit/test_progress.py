@@ -62,7 +62,7 @@ def test_what_is_found_in_the_cache_is_not_said_to_be_compiled(monkeypatch, tmp_
     for words in ("1 compiled, 0 found in the cache", "0 compiled, 1 found in the cache"):
         build.library.cache_clear()
         told = progress.so_far("kinds")
-        build.library(text, at_once=build.is_kept(text) or None)
+        build.library(text)
         note("a note", b"that is no program")
         assert told() == f"kinds: {words}"
 

@@ -75,7 +75,6 @@ class Emitted(NamedTuple):
     head: str  # what declares it
     operations: Counter  # how many of each kind it takes, at every call
     calls: tuple[Called, ...]  # of the kernel, in it
-    tape: str = ""  # all of it as data, for who compiles in haste; empty where that is not worth it
 
 
 def emit(

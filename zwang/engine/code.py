@@ -114,7 +114,7 @@ class Code:
             return Functions(self.own.tapes, self._text_to_compile)
         if library is None:  # loops are no data
             with waiting(lambda: f"compiling {self.lines:,} lines of C, once"):
-                library = build.library(self._text_to_compile())
+                library = build.loaded(self._text_to_compile())
         return Functions.of_library(self.functions, library)
 
     def _kept(self) -> ctypes.CDLL | None:
@@ -122,7 +122,7 @@ class Code:
         if not self.known:
             return None
         try:
-            return build.library(build.Kept(self.name))
+            return build.loaded(build.Kept(self.name))
         except build.NoLibrary:
             if self._write is None:
                 raise

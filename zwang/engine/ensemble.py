@@ -18,10 +18,11 @@ from zwang.engine.native import tolerances as of_solver
 from zwang.engine.program.fixed import Fixed, write_fixed
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.equation.observe import Observed
-from zwang.files import build, worker
+from zwang.files import build
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.problem import Request
+from zwang.runtime import worker
 from zwang.runtime.structs import Common
 
 SHARES = 8  # in which the members of a thread are dealt out, so that no thread waits long

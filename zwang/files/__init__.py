@@ -8,7 +8,6 @@ sparse          sparse matrices in them
 trust           folders whose files are run as programs
 scratch         folders in which something is written before it is moved to its place
 command         commands that take long, and end with who waits for them
-worker          one thread that works beside all others
 kept            what was made once, kept under a name
 build           C as a library that is loaded: found or compiled
 structs         structs of C, read from headers

@@ -10,23 +10,19 @@ import ctypes
 import functools
 import hashlib
 import importlib.util
-import math
 import os
 import platform
 import shutil
 import subprocess
 import sys
-import threading
-import time
 import weakref
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from zwang.base.escape import for_terminal
 from zwang.files import command as command_of
-from zwang.files import kept
 from zwang.files.kept import Make, NoLibrary, built, from_cache, keep
 from zwang.files.kept import Unsupported as Unsupported
 from zwang.files.kept import folder as folder
@@ -40,15 +36,12 @@ BARE = ("-std=c11", "-ffreestanding", "-nostdlib", "-mbulk-memory", "-w", "-s", 
 BARE += ("-fno-unroll-loops", "-Wl,--no-entry")
 STACK = 2**20  # bytes of it, at least
 # Straight-line code gains a few percent by -O2, which takes half as long again to compile.
-# What is called a few times is not made faster at all: that takes a fifth of the time.
-SELDOM, ONCE, OFTEN = "-O0", "-O1", "-O2"
+ONCE, OFTEN = "-O1", "-O2"
 # Of long straight-line code -Og makes nearly what -O1 does, in a third of the time.
 IN_LENGTH = "-Og"
 LENGTHY = 120_000  # letters of C
 LONG = 400_000  # beyond which compilers take too long to make it fast
-AT_ANY_LEVEL = "/* What runs data: fast at any level. */"  # the first line of such a text
 PATIENCE = 300  # seconds for a compiler
-ENOUGH = 1.0  # seconds in a library compiled in haste, after which it is compiled well
 
 
 class Kept(NamedTuple):
@@ -98,16 +91,9 @@ def wasm_compilers() -> list[list[str]]:
 
 
 @functools.lru_cache(maxsize=64)
-def library(
-    text: str | tuple[str, ...] | Kept, level: str = ONCE, at_once: bool | None = None
-) -> ctypes.CDLL:
+def library(text: str | tuple[str, ...], level: str = ONCE) -> ctypes.CDLL:
     """The library that C text gives, from where it is kept or compiled now. Raises NoLibrary."""
     load = lambda place, file: ctypes.CDLL(place.loadable(file))
-    if isinstance(text, Kept):
-        return from_cache(text.name, "so", load)
-    in_haste = not at_once if at_once is not None else level == OFTEN
-    if in_haste and level != SELDOM and not is_kept(text, level):
-        return cast(ctypes.CDLL, Improving(text, level))  # it has the same functions
     return built(*_planned(text, level), "so", load)
 
 
@@ -126,72 +112,17 @@ def beside(text: str, level: str = ONCE) -> Library:
 
     It is not remembered: who asks again has it from where it is kept.
     """
-    make, name = _planned(text, level)
     with command_of.watched():
-        return built(make, name, "so", lambda place, file: Library(place.loadable(file)))
+        return loaded(text, level)
 
 
-def begin(text: str | tuple[str, ...], level: str = ONCE) -> None:
-    """Have a library compiled while others go on; who asks for it waits for what is left."""
-    kept.begin(*_planned(text, level), "so")
-
-
-class Improving:
-    """A library compiled in haste, and again to be fast once its functions have run for a while.
-
-    The first takes a fifth of the time of the second, and what is computed is the same to the last
-    bit. A function is an attribute, as of any library. Who keeps its address tells how long it ran,
-    and asks for that in ``loaded`` again.
-    """
-
-    def __init__(self, text: str | tuple[str, ...], level: str = OFTEN):
-        self.text, self.level, self.spent = text, level, 0.0
-        self.loaded = library(text, SELDOM)
-        self._lock = threading.Lock()
-
-    def __getattr__(self, name: str) -> Timed:
-        function = Timed(self, name)
-        setattr(self, name, function)
-        return function
-
-    def ran(self, seconds: float) -> bool:
-        """Whether it has run for so long that it is to be improved."""
-        self.spent += seconds
-        return self.spent >= ENOUGH
-
-    def improve(self) -> None:
-        """Compile it again, if that has not been done."""
-        with self._lock:
-            if self.spent >= ENOUGH:
-                self.spent = -math.inf  # it is tried once
-                try:
-                    self.loaded = library(self.text, self.level, at_once=True)
-                except NoLibrary:  # there is no room for more, say
-                    pass
-
-
-class Timed:
-    """A function of a library that improves."""
-
-    def __init__(self, owner: Improving, name: str):
-        self._owner, self._name = owner, name
-        self._library, self._function = owner.loaded, getattr(owner.loaded, name)
-        self.restype, self.argtypes = self._function.restype, self._function.argtypes
-
-    def __call__(self, *args: Any) -> Any:
-        owner = self._owner
-        if owner.spent >= ENOUGH:
-            owner.improve()
-        library, function = owner.loaded, self._function
-        if library is not self._library:
-            function = getattr(library, self._name)
-            self._function, self._library = function, library
-        if function.argtypes is not self.argtypes:
-            function.restype, function.argtypes = self.restype, self.argtypes
-        begin = time.thread_time()
-        found = function(*args)
-        owner.spent += time.thread_time() - begin
-        return found
+def loaded(text: str | Kept, level: str = ONCE) -> Library:
+    """The same for who waits; or the one that is kept under a name. Raises NoLibrary."""
+    load = lambda place, file: Library(place.loadable(file))
+    if isinstance(text, Kept):
+        return from_cache(text.name, "so", load)
+    make, name = _planned(text, level)
+    return built(make, name, "so", load)
 
 
 def kept_as(text: str | tuple[str, ...], level: str = ONCE) -> Kept:
@@ -243,9 +174,7 @@ def module(text: str, stack: int = STACK) -> bytes:
 def _asked(text: str, level: str, kind: str = "-shared") -> tuple[list[str], str]:
     """The command that makes a library or an object, and the name under which that is kept."""
     command = compiler()
-    if text.startswith(AT_ANY_LEVEL):
-        level = OFTEN
-    elif level == ONCE and len(text) >= LENGTHY:
+    if level == ONCE and len(text) >= LENGTHY:
         level = IN_LENGTH
     elif level == OFTEN and len(text) >= LONG:
         level = ONCE

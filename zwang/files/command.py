@@ -116,20 +116,6 @@ def _end(threads: Sequence[threading.Thread]) -> None:
         time.sleep(SOON)
 
 
-def begin(task: Callable[[], Any]) -> threading.Thread:
-    """A thread in which a function runs commands; what goes wrong is told to who asks again."""
-
-    def done() -> None:
-        with suppress(Exception):
-            task()
-        _BEGUN.remove(thread)
-
-    thread = threading.Thread(target=done, daemon=True)  # or the process would wait for it
-    _BEGUN.append(thread)
-    thread.start()
-    return thread
-
-
 @atexit.register
 def _end_all() -> None:
     """At the end of this process, commands that nobody waits for."""

@@ -13,14 +13,12 @@ import hashlib
 import os
 import shutil
 import tempfile
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
 from zwang.base.process.progress import PROGRAMS, warn
-from zwang.files import command
 from zwang.files.scratch import scratch
 from zwang.files.trust import Place, Refused, caches, trusted
 
@@ -52,10 +50,6 @@ def built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -
 
     Raises NoLibrary.
     """
-    with _BEGINS:
-        begun = _BEGUN.get(name)
-    if begun not in (None, threading.current_thread()):
-        begun.join()
     reasons = []
     for folder_of in (shared, own):
         try:
@@ -68,24 +62,6 @@ def built(make: Make, name: str, ending: str, load: Callable[[Place, str], T]) -
                 told = f"{error}. Programs are compiled anew; ZWANG_CACHE names another folder."
                 warn(told)
     raise NoLibrary(f"the library could not be written and loaded ({'; '.join(reasons)})")
-
-
-_BEGUN: dict[str, threading.Thread] = {}
-_BEGINS = threading.Lock()  # so that one thread begins it, and nobody waits before it runs
-
-
-def begin(make: Make, name: str, ending: str) -> None:
-    """Make what is not kept yet while others go on; who asks for it waits for what is left."""
-
-    def make_it() -> None:
-        try:
-            built(make, name, ending, lambda place, file: None)
-        finally:
-            _BEGUN.pop(name, None)
-
-    with _BEGINS:
-        if name not in _BEGUN:
-            _BEGUN[name] = command.begin(make_it)
 
 
 def note(name: str, content: bytes, kind: str = NOTE) -> None:

@@ -7,6 +7,7 @@ method          a Runge-Kutta method and the rule for the length of steps, as da
 operations      the operations of a tape
 constants       the numbers that C takes from Python
 tape            straight-line code as data
+worker          one thread that works beside all others
 functions       functions of one system: compiled, or tapes until then
 structs         structs of dense motions that Python fills
 """

@@ -10,10 +10,12 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 
 import numpy as np
 
-from zwang.files import build, worker
+from zwang.files import build
+from zwang.runtime import worker
 from zwang.runtime.library import library
 from zwang.runtime.tape import Tape
 
@@ -45,11 +47,10 @@ class Function:
         """Whether it has code."""
         return bool(self.in_c.code)
 
-    def swap(self, name: str, code: ctypes.CDLL) -> None:
+    def swap(self, symbol: str, code: ctypes.CDLL) -> None:
         """Give it the code that a library has under a name."""
         self._code = code  # which stays loaded
-        address = ctypes.cast(getattr(code, f"{name}_code"), _POINTER)
-        self._library.zw_compiled(self.address, address)
+        self._library.zw_compiled(self.address, ctypes.cast(getattr(code, symbol), _POINTER))
 
     def run(self, arguments: Sequence[np.ndarray], results: Sequence[np.ndarray]) -> None:
         """Write the results into arrays; all are C-contiguous and of float64."""
@@ -63,11 +64,17 @@ class Functions:
     """Functions by name, compiled together once they have run for a while."""
 
     def __init__(
-        self, tapes: Mapping[str, Tape | None], text: Callable[[], str], level: str = build.ONCE
+        self,
+        tapes: Mapping[str, Tape | None],
+        text: Callable[[], str],
+        level: str = build.ONCE,
+        symbol: str = "{}_code",
     ):
-        # text: with a function ``NAME_code`` of the type zw_code for each, see ``wrapped``
+        # text: with a function for each, whose name is ``symbol`` with theirs: of the type zw_code,
+        # see ``wrapped``, or of one that the C which calls it knows
         self._named = {name: Function(tape) for name, tape in tapes.items()}
-        self._text, self._level, self._spent, self._begun = text, level, 0.0, 0
+        self._text, self._level, self._symbol = text, level, symbol
+        self._spent, self._begun = 0.0, 0
         self.code: ctypes.CDLL | None = None  # what they have, once it is compiled
 
     @classmethod
@@ -100,15 +107,26 @@ class Functions:
         begins = self.code is None and self._begun != os.getpid()
         if begins:
             self._begun = os.getpid()  # a child has no worker that does it
-            worker.begin(self, Functions._compile)
+            worker.begin(self, Functions._compile_beside)
         return begins
 
-    def _compile(self) -> None:
+    def load(self) -> bool:
+        """Take code that is kept; whether there is any."""
+        with suppress(build.NoLibrary):
+            if build.is_kept(self._text(), self._level):
+                self.compile()
+        return self.compiled
+
+    def compile(self) -> None:
+        """Compile them now, or take code that is kept. Raises NoLibrary."""
+        self._swap(build.loaded(self._text(), self._level))
+
+    def _compile_beside(self) -> None:
         self._swap(build.beside(self._text(), self._level))
 
     def _swap(self, code: ctypes.CDLL) -> None:
         for name, function in self._named.items():
-            function.swap(name, code)
+            function.swap(self._symbol.format(name), code)
         self.code = code
 
 

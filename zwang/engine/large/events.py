@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import ctypes
 from typing import Any
 
 import numpy as np
 
-from zwang.emit.lines import PRELUDE, Emitted, emit
+from zwang.emit.lines import PRELUDE, emit
 from zwang.emit.scalars import scalarized
+from zwang.emit.tape import tape_of
 from zwang.engine.program.system_functions import of_state
-from zwang.files import build
 from zwang.integrate.method.runge_kutta import Program
 from zwang.ir.calls import called_texts
 from zwang.ir.scalar.graph import Unsupported
+from zwang.runtime.functions import Functions, wrapped
 
 
-def watching(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> ctypes.CDLL | None:
-    """The functions of the events in C, ``zw_watch`` and ``zw_arm``; None if there are no
-    events.
-    """
+def watching(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Functions | None:
+    """The functions of the events, ``zw_watch`` and ``zw_arm``; None if there are no events."""
     watched = program.events.value
     if not watched.events:
         return None
@@ -33,15 +31,20 @@ def watching(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> c
         return {"armed": armed, "back": back[None]}
 
     watch = of_state(program, shapes, lambda q, qd, t, p: {"g": watched.values(t, q, qd, p)})
-    emitted = [_emitted("zw_watch", watch, inputs)]
-    others = ("qdd", (n,)), ("error", (2 * n,))
-    emitted.append(_emitted("zw_arm", of_state(program, shapes, arm), (*inputs, *others)))
-    called = called_texts([name for x in emitted for name in x.calls])
-    library = build.library("\n".join((PRELUDE, called, *(x.text for x in emitted))))
-    library.zw_watch.restype, library.zw_watch.argtypes = None, 5 * [ctypes.c_void_p]
-    library.zw_arm.restype, library.zw_arm.argtypes = None, 8 * [ctypes.c_void_p]
-    return library
+    more = *inputs, ("qdd", (n,)), ("error", (2 * n,))
+    functions = ("zw_watch", watch, inputs), ("zw_arm", of_state(program, shapes, arm), more)
+    named = {
+        name: ([x for x, _ in given], scalarized(function, *given)[1])
+        for name, function, given in functions
+    }
+    tapes = {name: tape_of(*function) for name, function in named.items()}
+    whole = Functions(tapes, lambda: _unit(named))
+    whole.load()
+    return whole
 
 
-def _emitted(name: str, function: Any, inputs: Any) -> Emitted:
-    return emit(name, [x for x, _ in inputs], scalarized(function, *inputs)[1], public=True)
+def _unit(named: dict[str, Any]) -> str:
+    emitted = [emit(name, *function, own=True) for name, function in named.items()]
+    called = called_texts([call for x in emitted for call in x.calls])
+    ends = [wrapped(name, len(of), len(out)) for name, (of, out) in named.items()]
+    return "\n".join((PRELUDE, called, *(x.text for x in emitted), *ends))

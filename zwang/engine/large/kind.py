@@ -5,9 +5,9 @@ The text depends on the kind alone, so that it is compiled once, whatever mechan
 
 from __future__ import annotations
 
-import ctypes
 import functools
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor, Future
 from typing import Any, NamedTuple
 
@@ -16,7 +16,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.emit.lines import PRELUDE, emit
-from zwang.engine.large.memory import PART, text_of
+from zwang.emit.tape import tape_of
+from zwang.engine.large.memory import PART, PartSizes, text_of
 from zwang.engine.large.plain import INPUTS, OUTPUTS, Acting
 from zwang.engine.large.template import Template
 from zwang.engine.program.elements import SEEN, flat, may_differ, traced
@@ -27,10 +28,11 @@ from zwang.ir.scalar.laws import Values, array
 from zwang.ir.scalar.rates import gradient, jacobian, rate
 from zwang.ir.scalar.witness import trusted
 from zwang.ir.text import defined
+from zwang.runtime.functions import Functions
+from zwang.runtime.tape import Tape
 from zwang.system.elements import Element
 
 BRIEF = 16_000  # letters of a kind
-FUNCTIONS = ("evaluate", "hold", "seen")
 
 
 class Written(NamedTuple):
@@ -39,6 +41,7 @@ class Written(NamedTuple):
     sizes: dict[str, int]  # of one part, as ``element.h`` wants them
     calls: tuple[Any, ...]  # what its functions call
     functions: dict[str, str]  # the text of each by name
+    tapes: dict[str, Tape | None]  # each of one part, by name; None of what has loops
     # (2, .) rows and columns of the entries of M that may differ from zero, none above the diagonal
     M: np.ndarray
     # (2, .) the same of A, whose rows are those on positions, then those on velocities
@@ -55,23 +58,18 @@ class Written(NamedTuple):
 class Kind(NamedTuple):
     """A kind of element in C."""
 
-    # with ``zw_evaluate_all``, ``zw_hold_all`` and ``zw_seen_all``; C keeps their addresses
-    library: ctypes.CDLL | build.Improving
+    functions: Functions  # those of ``OUTPUTS``, of all its parts
     written: Written  # its text
 
     @property
-    def addresses(self) -> dict[str, int | None]:
-        """Where its functions are; elsewhere once it was compiled again, to be fast."""
-        loaded = self.hasty.loaded if self.hasty else self.library
-        return {
-            name: ctypes.cast(getattr(loaded, f"zw_{name}_all"), ctypes.c_void_p).value
-            for name in FUNCTIONS
-        }
+    def addresses(self) -> dict[str, int]:
+        """Where its functions are, by the names that C has for them."""
+        return {name[3:]: self.functions[name].address for name in OUTPUTS}
 
     @property
-    def hasty(self) -> build.Improving | None:
-        """Its library, if that was compiled in haste."""
-        return self.library if isinstance(self.library, build.Improving) else None
+    def room(self) -> int:
+        """How many doubles they need on tape."""
+        return room_for(self.functions, OUTPUTS, self.written.sizes)
 
     @property
     def M(self) -> np.ndarray:
@@ -113,7 +111,7 @@ def kind_of(
 
     Raises Unsupported.
     """
-    return pool.submit(_compiled, remembered(_written, element, shapes, join))
+    return pool.submit(_kind, remembered(_written, element, shapes, join))
 
 
 def remembered(write: Callable, element: Element, shapes: Any, join: Callable) -> Any:
@@ -142,11 +140,37 @@ def _remembered(write: Callable, key: Any, once: _Once) -> Any:
     return write(*once.given)
 
 
-def _compiled(written: Written) -> Kind:
-    # Of short functions the loop around them takes most of the time, which -O2 makes faster.
-    text = written.whole
-    level = build.OFTEN if len(text) <= BRIEF else build.ONCE
-    return Kind(build.library(text, level, at_once=False), written)
+def _kind(written: Written) -> Kind:
+    return Kind(shared(written.whole, written.tapes), written)
+
+
+_SHARED: weakref.WeakValueDictionary[str, Functions] = weakref.WeakValueDictionary()
+
+
+def shared(text: str, tapes: Mapping[str, Tape | None]) -> Functions:
+    """The functions of all parts of a kind, the same for the same text: as it is kept, on tape if
+    it is not, compiled now if there is no tape. Raises NoLibrary.
+    """
+    functions = _SHARED.get(text)
+    if functions is None:
+        # Of short functions the loop around them takes most of the time, which -O2 makes faster.
+        level = build.OFTEN if len(text) <= BRIEF else build.ONCE
+        functions = Functions(tapes, lambda: text, level, symbol="{}_all")
+        if not functions.load() and None in tapes.values():
+            functions.compile()
+        functions = _SHARED.setdefault(text, functions)
+    return functions
+
+
+def room_for(functions: Functions, names: Iterable[str], sizes: Mapping[str, int]) -> int:
+    """Doubles that functions of one part need on tape, with what they are given and return."""
+    of_part = 8 * sum(sizes.values()) + 8
+    return of_part + max(functions[name].room for name in names)
+
+
+def sizes_in_c(sizes: Mapping[str, int]) -> Any:
+    """The sizes of one part as C has them."""
+    return PartSizes(**{name.lower(): size for name, size in sizes.items() if name != "TURNED"})
 
 
 def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Written:
@@ -168,6 +192,10 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
         sizes,
         calls=tuple(call for x in emitted.values() for call in x.calls),
         functions={name: x.text for name, x in emitted.items()},
+        tapes={
+            name: tape_of(INPUTS, {out: named[out] for out in outputs})
+            for name, outputs in OUTPUTS.items()
+        },
         M=M,
         A=A,
         steady=not any(x.args[0] in ("q", "qd", "t") for x in state) and not len(found.b),
@@ -192,7 +220,9 @@ def _of_forces(acting: Acting, n: int) -> Written:
     texts = {name: emit(name, INPUTS, outputs).text for name, outputs in rest.items()}
     sizes = {"WIDTH": n, "MASSES": 0, "ENTRIES": 0, "ROWS": 0, "ON_Q": 0, "NUMBERS": 0}
     texts = {"zw_evaluate": acting.text} | texts
-    return Written(sizes | {"PULLED": n}, (), texts, none, none, steady=False)
+    tapes: dict[str, Tape | None] = {name: tape_of(INPUTS, out) for name, out in rest.items()}
+    tapes["zw_evaluate"] = None
+    return Written(sizes | {"PULLED": n}, (), texts, tapes, none, none, steady=False)
 
 
 def described(

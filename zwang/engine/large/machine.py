@@ -216,8 +216,8 @@ class LargeMachine(AbstractMachine):
         if self.system.watch is not None:
             t, q, qd = (np.array(x, float, ndmin=1) for x in now)
             error = np.asarray(tilted(q, qd, settings.rtol, settings.atol))
-            given = (x.ctypes.data for x in (q, qd, t, self.p, qdd, error, found, back))
-            self.system.watch.zw_arm(*given)
+            rate = np.ascontiguousarray(qdd, float)
+            self.system.watch["zw_arm"].run((q, qd, t, self.p, rate, error), (found, back))
         return found, float(back[0])
 
     def _watched(self, now: State) -> np.ndarray:
@@ -225,8 +225,7 @@ class LargeMachine(AbstractMachine):
         found = np.zeros(self.system.sizes.events)
         if self.system.watch is not None:
             t, q, qd = (np.array(x, float, ndmin=1) for x in now)
-            given = (x.ctypes.data for x in (q, qd, t, self.p, found))
-            self.system.watch.zw_watch(*given)
+            self.system.watch["zw_watch"].run((q, qd, t, self.p), (found,))
         return found
 
     def accelerates(self, state: State, qdd: Any) -> bool:

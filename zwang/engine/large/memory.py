@@ -3,7 +3,6 @@ state."""
 
 from __future__ import annotations
 
-import ctypes
 from importlib import resources
 from typing import Any, NamedTuple
 
@@ -26,9 +25,11 @@ ARRAYS = [name for name in pointers_in(_MOTION, "zw_motion", "double") if name n
 FRICTION = ARRAYS[ARRAYS.index("load") :]  # what friction works on
 
 Part = structure(PART, "zw_part")
-Listed = structure(_MOTION, "zw_kind", zw_part=Part)  # a kind with its parts and its functions
-Rubbing = structure(_MOTION, "zw_rubbing", zw_part=Part)
-Motion = structure(_MOTION, "zw_motion", zw_watching=ctypes.c_void_p)
+PartSizes = structure(_MOTION, "zw_part_sizes")
+# A kind with its parts and its functions.
+Listed = structure(_MOTION, "zw_kind", zw_part=Part, zw_part_sizes=PartSizes)
+Rubbing = structure(_MOTION, "zw_rubbing", zw_part=Part, zw_part_sizes=PartSizes)
+Motion = structure(_MOTION, "zw_motion")
 Varying = structure(_PAIR, "zw_varied")  # how a kind varies
 RubVarying = structure(_PAIR, "zw_rub_varied")
 Pair = structure(_PAIR, "zw_pair")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -11,9 +10,8 @@ import numpy as np
 import scipy
 
 from zwang.base.arrays import SparseMatrix
-from zwang.engine.large.kind import Kind
+from zwang.engine.large.kind import Kind, sizes_in_c
 from zwang.engine.large.memory import Listed, Part
-from zwang.files.build import Improving
 from zwang.system.elements import Element
 
 
@@ -119,26 +117,10 @@ def listed(
         own.append(numbers)
         places = [x.ctypes.data for x in (*whole, numbers)]
         found[i].parts = Part(len(element.columns), *places)
-        found[i].steady = kind.steady
-    found_at(found, kinds)
-    return found, kept, own
-
-
-def found_at(found: Any, kinds: Sequence[Kind]) -> None:
-    """Tell C where the functions of kinds are."""
-    for own, kind in zip(found, kinds, strict=True):
+        found[i].steady, found[i].sizes = kind.steady, sizes_in_c(kind.written.sizes)
         for name, address in kind.addresses.items():
-            setattr(own, name, address)
-
-
-def improve(found: Any, kinds: Sequence[Kind], seconds: float) -> None:
-    """Compile kinds well that were compiled in haste, once they have run for a while."""
-    hasty = {id(x): x for kind in kinds if (x := kind.hasty) is not None}
-    if any([x.ran(seconds) for x in hasty.values()]):
-        with ThreadPoolExecutor(len(hasty)) as side_by_side:
-            list(side_by_side.map(Improving.improve, hasty.values()))
-    if hasty:
-        found_at(found, kinds)
+            setattr(found[i], name, address)
+    return found, kept, own
 
 
 def filled(pattern: SparseMatrix, data: np.ndarray) -> SparseMatrix:

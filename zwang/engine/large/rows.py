@@ -7,6 +7,7 @@ or show another rank, it is found anew.
 from __future__ import annotations
 
 import ctypes
+from time import thread_time
 from typing import Any, NamedTuple
 
 import jax
@@ -143,7 +144,9 @@ def _all_known(
         with system.plan.lock:
             system.give(p)
             at = (x.ctypes.data for x in given)
+            begin = thread_time()
             system.library.zw_sparse_observe(system.at, len(given[0]), *at, *numbers, out)
+            system.ran(thread_time() - begin)
     change, left, independent, remains, rubbed = found.pop("told").T
     known = rubbed == Status.OK
     known &= (change <= SOLVED) & (remains <= _allowed(solver)) & (independent == rank)

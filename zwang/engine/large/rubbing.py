@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from typing import Any, NamedTuple
@@ -11,26 +10,29 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.emit.lines import PRELUDE, emit
-from zwang.engine.large.kind import inputs, remembered
+from zwang.emit.tape import tape_of
+from zwang.engine.large.kind import inputs, remembered, room_for, shared, sizes_in_c
 from zwang.engine.large.memory import PART, Part, Rubbing, text_of
 from zwang.engine.program.elements import traced
 from zwang.engine.program.sizes import pieces
-from zwang.files import build
 from zwang.ir.calls import called_texts
 from zwang.ir.scalar.graph import Graph
 from zwang.ir.scalar.rates import rate
 from zwang.ir.scalar.witness import trusted
 from zwang.ir.text import defined
+from zwang.runtime.functions import Functions
+from zwang.runtime.tape import Tape
 from zwang.system.elements import Element
 
 GIVEN = ("q", "qd", "t", "p", "c", "lam")
+NAMES = "zw_rub", "zw_rise"
 
 
 def rubbing_kind(
     element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable, pool: Executor
-) -> Future[ctypes.CDLL]:
-    """The kind of friction with ``zw_rub_all``: see ``kind.kind_of``. Raises Unsupported."""
-    return pool.submit(build.library, written(element, shapes, join).whole)
+) -> Future[RubbingKind]:
+    """The kind of friction: see ``kind.kind_of``. Raises Unsupported."""
+    return pool.submit(_kind, remembered(_written, element, shapes, join))
 
 
 class Written(NamedTuple):
@@ -39,21 +41,29 @@ class Written(NamedTuple):
     sizes: dict[str, int]  # of one of them, as ``rubbing.h`` wants them
     calls: tuple[Any, ...]  # what its functions call
     functions: tuple[str, ...]  # their texts
-
-    @property
-    def own(self) -> str:
-        """What is one kind's: sizes, its functions, the loop."""
-        return "\n".join([defined(self.sizes), *self.functions, text_of("rubbing.h")])
+    tapes: dict[str, Tape | None]  # of one of them
 
     @property
     def whole(self) -> str:
         """The whole program."""
-        return "\n".join([PRELUDE, PART, called_texts(self.calls), self.own])
+        own = defined(self.sizes), *self.functions, text_of("rubbing.h")
+        return "\n".join([PRELUDE, PART, called_texts(self.calls), *own])
 
 
-def written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Written:
-    """The text of a kind, made or remembered."""
-    return remembered(_written, element, shapes, join)
+class RubbingKind(NamedTuple):
+    """A kind of friction in C."""
+
+    functions: Functions  # ``zw_rub`` and ``zw_rise``, of all of them
+    written: Written
+
+    @property
+    def room(self) -> int:
+        """How many doubles they need on tape."""
+        return room_for(self.functions, NAMES, self.written.sizes)
+
+
+def _kind(written: Written) -> RubbingKind:
+    return RubbingKind(shared(written.whole, written.tapes), written)
 
 
 def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable) -> Written:
@@ -69,7 +79,9 @@ def _written(element: Element, shapes: tuple[tuple[int, ...], ...], join: Callab
     rub = emit("zw_rub", GIVEN, {"F": F})
     risen = emit("zw_rise", (*GIVEN, "dlam"), {"F": rise})
     sizes = {"WIDTH": width, "ROWS": rows, "NUMBERS": count}
-    return Written(sizes, (*rub.calls, *risen.calls), (rub.text, risen.text))
+    tapes: dict[str, Tape | None] = {"zw_rub": tape_of(GIVEN, {"F": F})}
+    tapes["zw_rise"] = tape_of((*GIVEN, "dlam"), {"F": rise})
+    return Written(sizes, (*rub.calls, *risen.calls), (rub.text, risen.text), tapes)
 
 
 def law_of(
@@ -87,16 +99,17 @@ def law_of(
 
 
 def rubbing_listed(
-    elements: Sequence[Element], kinds: Sequence[ctypes.CDLL]
+    elements: Sequence[Element], kinds: Sequence[RubbingKind]
 ) -> tuple[Any, list[np.ndarray]]:
     """All friction as C has it, kind by kind; and the arrays that this lies in."""
     found, kept = (Rubbing * len(elements))(), []
-    for own, element, library in zip(found, elements, kinds, strict=True):
+    for own, element, kind in zip(found, elements, kinds, strict=True):
         rows = np.concatenate(element.rows, axis=1)
         columns, rows = (np.ascontiguousarray(x, np.intc) for x in (element.columns, rows))
         numbers = np.ascontiguousarray(element.numbers, float)
         kept += [columns, rows, numbers]
         at = [x.ctypes.data for x in (columns, rows)]
         own.parts = Part(len(columns), *at, None, None, numbers.ctypes.data)
-        own.rub = ctypes.cast(library.zw_rub_all, ctypes.c_void_p).value
+        own.sizes = sizes_in_c(kind.written.sizes)
+        own.rub, own.rise = (kind.functions[name].address for name in NAMES)
     return found, kept

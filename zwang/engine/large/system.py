@@ -17,7 +17,7 @@ from zwang.base.status import NumericalError, Status
 from zwang.engine.large.events import watching
 from zwang.engine.large.kind import SEEN, Kind, kind_of
 from zwang.engine.large.memory import ARRAYS, FRICTION, Answer, Friction, Motion, Row
-from zwang.engine.large.pattern import help_in, improve, listed, matrices_in, pattern_of
+from zwang.engine.large.pattern import help_in, listed, matrices_in, pattern_of
 from zwang.engine.large.plain import parts_of, require_thin
 from zwang.engine.large.rubbing import rubbing_kind, rubbing_listed
 from zwang.engine.program.sizes import Sizes, sizes_of
@@ -27,6 +27,7 @@ from zwang.integrate.method.runge_kutta import IN_STEPS, Program
 from zwang.integrate.projection import Projection
 from zwang.ir.scalar.graph import Unsupported
 from zwang.runtime.constants import SPARSE
+from zwang.runtime.functions import Functions
 from zwang.runtime.library import library
 from zwang.runtime.method import method_of
 from zwang.solvers.base import at_rest
@@ -70,8 +71,10 @@ class Large:
             self._friction = rubs, [x.result() for x in rubbing]
         self.watch = watching(program, n, shapes)
         self.calls_users = any(element.key is None for element in elements)
-        libraries = [*(kind.library for kind in kinds), *self._friction[1]]
-        self.kinds, m = len({id(x) for x in libraries}), self.sizes.m
+        every = [kind.functions for kind in (*kinds, *self._friction[1])]
+        self.functions = [*{id(x): x for x in every}.values()]  # of each kind once
+        self.kinds, m = len(self.functions), self.sizes.m
+        self.functions += [self.watch] if self.watch is not None else []
         # pattern, plan: where its entries are, and how it is eliminated
         self.pattern = pattern_of(elements, kinds, m, n)
         if traced:
@@ -131,8 +134,8 @@ class Large:
         return found
 
     def ran(self, seconds: float) -> None:
-        """Compile kinds well that were compiled in haste, once C has run for a while."""
-        improve(self._listed, self._parts[1], seconds)
+        """Take note that C ran, and have kinds compiled beside once that is worth it."""
+        compiled_beside(self.functions, seconds)
 
     @property
     def parts(self) -> tuple[tuple[Element, ...], list[Kind]]:
@@ -172,14 +175,18 @@ class Large:
         sizes |= {"M": self.pattern.M.nnz + 1, "A": self.pattern.A.nnz + 1, "error": 2 * n}
         sizes |= _friction_room(n, m) if self.rubs else dict.fromkeys(FRICTION, 0)
         sizes |= {"stages": self.method.stages * n, "times": 3, "sigmas": 3}
-        sizes |= {"values": events, "former": events}
+        sizes |= {"values": events, "former": events, "tape": self._room_on_tape()}
         return kernel.together({name: np.zeros(max(sizes.get(name, n), 1)) for name in ARRAYS})
+
+    def _room_on_tape(self) -> int:
+        """How many doubles tapes need, as long as anything is on tape."""
+        kinds = [kind.room for kind in (*self._parts[1], *self._friction[1])]
+        return max([*kinds, 0 if self.watch is None else self.watch["zw_watch"].room, 1])
 
     def _memory(self, program: Program, held: dict[str, np.ndarray]) -> Any:
         events, system = program.events.value.events, program.system.value
         self.direction = np.array([x.direction for x in events] or [0], np.intc)
         drift, rows = program.drift, self.rows
-        watch = None if self.watch is None else ctypes.cast(self.watch.zw_watch, ctypes.c_void_p)
         # Lanes tell no multipliers.
         helped = self.library.zw_sparse_lanes_help(kernel.ways())
         lanes = None if self.rubs or not helped else self.lanes
@@ -206,7 +213,7 @@ class Large:
             method=self.method.at,
             lanes=lanes.at if lanes else None,
             list=ctypes.addressof(self._listed),
-            watch=None if watch is None else watch.value,
+            watch=None if self.watch is None else self.watch["zw_watch"].address,
             direction=self.direction.ctypes.data,
             **{name: x.ctypes.data for name, x in held.items()},
         )
@@ -250,6 +257,13 @@ class Large:
             if solved
             else None,
         )
+
+
+def compiled_beside(every: list[Functions], seconds: float) -> None:
+    """Have functions compiled beside once they ran for so long that it is worth it."""
+    for functions in every:
+        if not functions.compiled:
+            functions.ran(seconds)
 
 
 def _compiled(

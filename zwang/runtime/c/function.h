@@ -27,11 +27,17 @@ typedef struct {
 /* Run a tape; its values lie from `top` on. */
 void zw_play(const zw_tape *tape, double *top, const double *const *given, double *const *returned);
 
+/* The code of a function; 0 if it has none yet. */
+static inline zw_code *zw_code_of(const zw_function *f)
+{
+    return __atomic_load_n(&f->code, __ATOMIC_ACQUIRE);
+}
+
 /* Run a function. */
 static inline void zw_run(
     const zw_function *f, double *top, const double *const *given, double *const *returned)
 {
-    zw_code *code = __atomic_load_n(&f->code, __ATOMIC_ACQUIRE);
+    zw_code *code = zw_code_of(f);
     if (code) code(given, returned);
     else zw_play(f->tape, top, given, returned);
 }

@@ -6,6 +6,7 @@
 #include "constants.h"
 #include "exported.h"
 #include "prelude.h"
+#include "function.h"
 #include "method.h"
 #include "stages.h"
 #include "judge.h"
@@ -27,6 +28,7 @@
 
 #include "../../engine/large/c/part.h"
 #include "../../engine/large/c/memory.h"
+#include "../../engine/large/c/kinds.h"
 #include "../../engine/large/c/vectors.h"
 #include "../../engine/large/c/state.h"
 #include "../../engine/large/c/rub.h"
@@ -40,5 +42,6 @@
 #include "../../engine/large/c/across.h"
 
 #include "../../engine/large/c/pair_memory.h"
+#include "../../engine/large/c/pair_kinds.h"
 #include "../../engine/large/c/pair.h"
 #include "../../engine/large/c/pair_rub.h"

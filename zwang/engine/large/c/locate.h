@@ -12,7 +12,7 @@ ZW_EXPORT double zw_sparse_locate(zw_motion *s, long long which, double *values,
         if (!(h > a && h < b)) h = (a + b) / 2.0;
         double there = s->t_before + h;
         zw_attempt(s, s->t_before, s->q_before, s->qd_before, h, zw_root(s));
-        s->watch(s->trial_q, s->trial_qd, &there, s->p, values);
+        zw_watch(s, s->trial_q, s->trial_qd, there, values);
         double g = values[which];
         int same = (g > 0.0 && gb > 0.0) || (g < 0.0 && gb < 0.0);
         int left = g == 0.0 || same, again = left == stayed; /* a zero left of h, or at it */

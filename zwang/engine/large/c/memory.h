@@ -1,28 +1,25 @@
 /* The memory of a motion with sparse factors, which Python reads here too. */
 
+/* How large one part of a kind is: coordinates, rows, those on positions, numbers, entries of M and of A,
+   and of Q. */
+typedef struct {
+    long long width, rows, on_q, numbers, masses, entries, pulled;
+} zw_part_sizes;
+
+/* A kind of parts; its functions are tapes of one part, or loops over all parts, see kinds.h. */
 typedef struct {
     zw_part parts;
-    void (*evaluate)(
-        const zw_part *, const double *, const double *, double, const double *, double *, double *,
-        double *, double *);
-    void (*hold)(
-        const zw_part *, const double *, const double *, double, const double *, double *, double *,
-        double *, double *);
-    void (*seen)(
-        const zw_part *, const double *, const double *, double, const double *, double *);
+    zw_part_sizes sizes;
+    const zw_function *evaluate, *hold, *seen;
     long long steady;
 } zw_kind;
 
-/* A kind of friction. */
+/* A kind of friction: what it exerts, and how that changes with the multipliers. */
 typedef struct {
     zw_part parts;
-    void (*rub)(
-        const zw_part *, const double *, const double *, double, const double *, const double *,
-        const double *, double *);
+    zw_part_sizes sizes;
+    const zw_function *rub, *rise;
 } zw_rubbing;
-
-typedef void (*zw_watching)(
-    const double *, const double *, const double *, const double *, double *);
 
 typedef struct {
     /* coordinates and rows, of which h restrict positions and k also velocities; kinds; entries of M
@@ -33,7 +30,7 @@ typedef struct {
     zw_lanes *lanes;
     const zw_method *method;
     const zw_kind *list;
-    zw_watching watch;
+    const zw_function *watch;
     const zw_rubbing *rubbing;
     const int *direction;
     /* where M has no inverse, the weights of rows of A that help it, zero of others; help: where
@@ -41,6 +38,7 @@ typedef struct {
     const int *help;
     const double *p, *helping;
     const double *gaps; /* one for each target, see ``Settings``; NULL if none is a break */
+    double *tape; /* what tapes work on */
     /* of a state; lengths of rows, multipliers; M and Q of steady parts */
     double *M, *A, *Q, *b, *phi, *velocity, *lengths, *lam, *M_steady, *Q_steady;
     /* the course: see ``zwang.integrate.course.Course`` */

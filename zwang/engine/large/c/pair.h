@@ -15,10 +15,10 @@ ZW_EXPORT void zw_sparse_vary_parts(
     const zw_motion *m = s->motion;
     const zw_kind *kind = m->list;
     const zw_varied *own = s->list;
+    const zw_moving at = zw_moving_of(s, t, q, qd);
     zw_zero(m->n, s->f);
     for (long long i = 0; i < m->kinds; i++, kind++, own++)
-        own->vary(&kind->parts, own->dc, q, qd, t, m->p, q + m->n, qd + m->n, s->dp, x, lam, w,
-                  s->f, s->g);
+        zw_vary_kind(kind, own, s->tape, &at, x, lam, w, s->f, s->g);
 }
 
 static int zw_pair_rubbed(
@@ -52,9 +52,9 @@ ZW_EXPORT void zw_sparse_lean_parts(zw_pair *s, double t, const double *q, const
     zw_motion *m = s->motion;
     const zw_kind *kind = m->list;
     const zw_varied *own = s->list;
+    const zw_moving at = zw_moving_of(s, t, q, qd);
     for (long long i = 0; i < m->kinds; i++, kind++, own++)
-        own->lean(&kind->parts, own->dc, q, qd, t, m->p, q + m->n, qd + m->n, s->dp, m->phi,
-                  m->velocity);
+        zw_lean_kind(kind, own, s->tape, &at, m->phi, m->velocity);
 }
 
 /* s and sd on the derivatives of the constraints, at q and qd that are on these. Whether they are. */

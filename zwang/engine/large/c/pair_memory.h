@@ -3,24 +3,13 @@
 /* How a kind varies. */
 typedef struct {
     const double *dc;
-    void (*vary)(
-        const zw_part *, const double *, const double *, const double *, double, const double *,
-        const double *, const double *, const double *, const double *, const double *, double,
-        double *, double *);
-    void (*lean)(
-        const zw_part *, const double *, const double *, const double *, double, const double *,
-        const double *, const double *, const double *, double *, double *);
-    void (*turn)(
-        const zw_part *, const double *, const double *, const double *, double, const double *,
-        const double *, const double *, const double *, double *, double *);
+    const zw_function *vary, *lean, *turn;
 } zw_varied;
 
 /* How a kind of friction varies. */
 typedef struct {
     const double *dc;
-    void (*vary)(
-        const zw_part *, const double *, const double *, const double *, double, const double *,
-        const double *, const double *, const double *, const double *, double *);
+    const zw_function *vary;
 } zw_rub_varied;
 
 /* Twice the coordinates of the motion; its kinds as they vary; the direction; room for stages, errors,
@@ -32,4 +21,5 @@ typedef struct {
     zw_motion *motion;
     const double *dp;
     double *stages, *x, *v, *error, *f, *g, *mu, *answer, *beside, *dM, *dA, *dLx, *dLd;
+    double *tape;
 } zw_pair;

@@ -58,9 +58,9 @@ static void zw_turn_parts(zw_pair *s, const zw_here *at)
     const zw_kind *kind = m->list;
     const zw_varied *own = s->list;
     zw_zero(m->masses, s->dM);
+    const zw_moving moving = zw_moving_of(s, at->t, at->q, at->qd);
     for (long long i = 0; i < m->kinds; i++, kind++, own++)
-        own->turn(&kind->parts, own->dc, at->q, at->qd, at->t, m->p, at->q + m->n, at->qd + m->n,
-                  s->dp, s->dM, s->dA);
+        zw_turn_kind(kind, own, s->tape, &moving, s->dM, s->dA);
 }
 
 /* What redundant rows add to μ, into `beside`; whether it was found. */
@@ -96,9 +96,9 @@ static void zw_vary_rubbed(zw_pair *s, const zw_here *at, const double *qdd)
     const zw_rubbing *kind = m->rubbing;
     const zw_rub_varied *own = s->rubbing;
     zw_sparse_vary_parts(s, 1.0, at->t, at->q, at->qd, qdd, m->sought);
+    const zw_moving moving = zw_moving_of(s, at->t, at->q, at->qd);
     for (long long i = 0; i < m->rubs; i++, kind++, own++)
-        own->vary(&kind->parts, own->dc, at->q, at->qd, at->t, m->p, at->q + m->n, at->qd + m->n,
-                  s->dp, m->sought, s->f);
+        zw_rub_vary_kind(kind, own, s->tape, &moving, m->sought, s->f);
     for (int k = 0; m->help && k < kernel->m; k++) {
         double pull = m->helping[kernel->S[k]] * s->g[kernel->S[k]];
         for (int p = kernel->Ap[k]; pull != 0.0 && p < kernel->Ap[k + 1]; p++)

@@ -35,7 +35,7 @@ static void zw_rub_under(
     const zw_rubbing *kind = s->rubbing;
     zw_zero(s->n, C);
     for (long long i = 0; i < s->rubs; i++, kind++)
-        kind->rub(&kind->parts, at->q, at->qd, at->t, s->p, lam, dlam, C);
+        zw_rub_kind(kind, s->tape, at->q, at->qd, at->t, s->p, lam, dlam, C);
 }
 
 /* The answer to a load; whether it was reached. */

@@ -19,8 +19,8 @@ static void zw_begin_sums(zw_motion *s, double t, const double *q, const double 
         zw_zero(s->n, s->Q_steady);
         for (long long i = 0; i < s->kinds; i++, kind++)
             if (kind->steady)
-                kind->evaluate(
-                    &kind->parts, q, qd, t, s->p, s->M_steady, s->Q_steady, s->A, s->b);
+                zw_evaluate_kind(
+                    kind, s->tape, q, qd, t, s->p, s->M_steady, s->Q_steady, s->A, s->b);
         s->summed = 1 - s->summed;
     }
     for (long long p = 0; p < s->masses && !(known && s->fixed); p++) s->M[p] = s->M_steady[p];
@@ -50,7 +50,8 @@ ZW_EXPORT void zw_sparse_equations(zw_motion *s, double t, const double *q, cons
     zw_begin_sums(s, t, q, qd);
     for (long long j = 0; j < s->n; j++) s->Q[j] = s->Q_steady[j];
     for (long long i = 0; i < s->kinds; i++, kind++)
-        if (!kind->steady) kind->evaluate(&kind->parts, q, qd, t, s->p, s->M, s->Q, s->A, s->b);
+        if (!kind->steady)
+            zw_evaluate_kind(kind, s->tape, q, qd, t, s->p, s->M, s->Q, s->A, s->b);
     zw_help(s, 1);
 }
 
@@ -60,7 +61,8 @@ ZW_EXPORT void zw_sparse_holding(zw_motion *s, double t, const double *q, const 
     const zw_kind *kind = s->list;
     zw_begin_sums(s, t, q, qd);
     for (long long i = 0; i < s->kinds; i++, kind++)
-        if (!kind->steady) kind->hold(&kind->parts, q, qd, t, s->p, s->M, s->A, s->phi, s->velocity);
+        if (!kind->steady)
+            zw_hold_kind(kind, s->tape, q, qd, t, s->p, s->M, s->A, s->phi, s->velocity);
     zw_help(s, 0);
 }
 
@@ -70,7 +72,7 @@ ZW_EXPORT void zw_sparse_energies(zw_motion *s, double t, const double *q, const
     const zw_kind *kind = s->list;
     seen[0] = seen[1] = 0.0;
     for (long long i = 0; i < s->kinds; i++, kind++)
-        kind->seen(&kind->parts, q, qd, t, s->p, seen);
+        zw_seen_kind(kind, s->tape, q, qd, t, s->p, seen);
 }
 
 /* Rows in parts of the largest lengths that they have had, as in zwang.integrate.rank_watch: one that

@@ -128,7 +128,7 @@ static void zw_judge_step(
         good = out->error <= 1.0;
     }
     if (good && s->events > 0) {
-        s->watch(s->trial_q, s->trial_qd, &out->end, s->p, values);
+        zw_watch(s, s->trial_q, s->trial_qd, out->end, values);
         if (!zw_all_finite(s->events, values)) good = 0, out->factor = ZW_RETRY;
     }
     out->sigma = good && s->m > 0 ? zw_glance(s, &turned) : 1.0;

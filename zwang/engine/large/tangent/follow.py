@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import thread_time
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -97,7 +98,9 @@ def _advanced(pair: Pair, targets: np.ndarray, most: int | None, found: np.ndarr
             return Halt.NONE
         given = pair.at, targets.ctypes.data, len(targets) - 1, limit
         with pair.system.plan.lock:
+            begin = thread_time()
             halt = Halt(pair.library.zw_sparse_pair_advance(*given, *out))
+            pair.ran(thread_time() - begin)
     return halt
 
 

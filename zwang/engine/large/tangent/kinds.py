@@ -10,7 +10,6 @@ start changes. Friction C adds dC to f, with λ held.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any, NamedTuple
@@ -18,17 +17,27 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.emit.lines import PRELUDE, emit
-from zwang.engine.large.kind import Described, described, entries_of, inputs, remembered
+from zwang.emit.tape import tape_of
+from zwang.engine.large.kind import (
+    Described,
+    described,
+    entries_of,
+    inputs,
+    remembered,
+    room_for,
+    shared,
+)
 from zwang.engine.large.memory import PART, text_of
 from zwang.engine.large.plain import Acting
 from zwang.engine.large.rubbing import law_of
-from zwang.files import build
 from zwang.ir.calls import called_texts
 from zwang.ir.scalar.graph import Graph, add, mul, neg
 from zwang.ir.scalar.laws import Values, array
 from zwang.ir.scalar.rates import rate
 from zwang.ir.scalar.witness import trusted
 from zwang.ir.text import defined
+from zwang.runtime.functions import Functions
+from zwang.runtime.tape import Tape
 from zwang.system.elements import Element
 
 STATE = ("q", "qd", "t", "p", "c", "s", "sd", "dp", "dc")
@@ -59,23 +68,41 @@ def varied_kind(
     join: Callable,
     pool: Executor,
     turning: bool = False,
-) -> Future[ctypes.CDLL]:
-    """The kind of an element with ``zw_vary_all`` and ``zw_lean_all``: see ``kind.kind_of``.
-
-    Raises Unsupported.
-    """
+) -> Future[VaryingKind]:
+    """The kind of an element, varied: see ``kind.kind_of``. Raises Unsupported."""
     write = _written_turning if turning else _written
-    return pool.submit(build.library, remembered(write, element, shapes, join))
+    return pool.submit(_kind, remembered(write, element, shapes, join))
 
 
 def varied_rubbing(
     element: Element, shapes: tuple[tuple[int, ...], ...], join: Callable, pool: Executor
-) -> Future[ctypes.CDLL]:
-    """A kind of friction with ``zw_rub_vary_all``: see ``kind.kind_of``. Raises Unsupported."""
-    return pool.submit(build.library, remembered(_written_rubbing, element, shapes, join))
+) -> Future[VaryingKind]:
+    """A kind of friction, varied: see ``kind.kind_of``. Raises Unsupported."""
+    return pool.submit(_kind, remembered(_written_rubbing, element, shapes, join))
 
 
-def _written_rubbing(element: Element, shapes: Any, join: Callable) -> str:
+class Written(NamedTuple):
+    """How a kind varies, as text."""
+
+    text: str
+    sizes: dict[str, int]  # of one part
+    tapes: dict[str, Tape | None]  # of one part; None of what has loops
+
+
+class VaryingKind(NamedTuple):
+    """How a kind varies, in C."""
+
+    functions: Functions  # of all its parts
+    names: tuple[str, ...]  # of these
+    room: int  # how many doubles they need on tape
+
+
+def _kind(written: Written) -> VaryingKind:
+    functions, names = shared(written.text, written.tapes), tuple(written.tapes)
+    return VaryingKind(functions, names, room_for(functions, names, written.sizes))
+
+
+def _written_rubbing(element: Element, shapes: Any, join: Callable) -> Written:
     """The text of a kind of friction."""
     law, sizes = law_of(element, shapes, join)
 
@@ -88,39 +115,43 @@ def _written_rubbing(element: Element, shapes: Any, join: Callable) -> str:
     moved = emit("zw_rub_vary", (*STATE, "lam"), {"f": change})
     told = {"WIDTH": sizes["q"], "ROWS": sizes["lam"], "NUMBERS": sizes["c"]}
     above = PRELUDE, defined(told), PART, called_texts(list(moved.calls))
-    return "\n".join([*above, moved.text, text_of("rub_vary.h")])
+    text = "\n".join([*above, moved.text, text_of("rub_vary.h")])
+    return Written(text, told, {"zw_rub_vary": tape_of((*STATE, "lam"), {"f": change})})
 
 
-def _written_turning(element: Element, shapes: Any, join: Callable) -> str:
+def _written_turning(element: Element, shapes: Any, join: Callable) -> Written:
     return _written(element, shapes, join, turning=True)
 
 
-def _written(element: Element, shapes: Any, join: Callable, turning: bool = False) -> str:
+def _written(element: Element, shapes: Any, join: Callable, turning: bool = False) -> Written:
     """The text of a kind."""
     total = sum(int(np.prod(shape)) for shape in shapes)
     if isinstance(element.function, Acting):
         return _of_forces(element.function, element.columns.shape[1])
     found = described(element, shapes, join, lambda graph, x: vary(graph, x, element, total))
-    moved = emit("zw_vary", (*STATE, *HELD), {"f": found.f, "g": found.g})
-    lean = emit("zw_lean", STATE, {"phi": found.phi, "velocity": found.velocity})
+    parts: dict[str, tuple[tuple[str, ...], dict[str, Values]]] = {
+        "zw_vary": ((*STATE, *HELD), {"f": found.f, "g": found.g}),
+        "zw_lean": (STATE, {"phi": found.phi, "velocity": found.velocity}),
+    }
     sizes = {"WIDTH": len(found.f), "ROWS": len(found.g), "ON_Q": len(found.phi)}
     sizes |= {"NUMBERS": element.numbers.shape[1]}
-    written = [moved, lean]
     if turning:
         sizes |= {"MASSES": len(found.M), "ENTRIES": len(found.A), "TURNED": 1}
-        written.append(emit("zw_turn", STATE, {"M": found.M, "A": found.A}))
+        parts["zw_turn"] = STATE, {"M": found.M, "A": found.A}
+    written = [emit(name, *part) for name, part in parts.items()]
     calls = [call for x in written for call in x.calls]
     above = PRELUDE, defined(sizes), PART, called_texts(calls)
-    return "\n".join([*above, *(x.text for x in written), text_of("vary.h")])
+    text = "\n".join([*above, *(x.text for x in written), text_of("vary.h")])
+    return Written(text, sizes, {name: tape_of(*part) for name, part in parts.items()})
 
 
-def _of_forces(acting: Acting, n: int) -> str:
+def _of_forces(acting: Acting, n: int) -> Written:
     """The text of forces that are one part."""
-    none = array((), (0,))
-    lean = emit("zw_lean", STATE, {"phi": none, "velocity": none})
-    sizes = defined({"WIDTH": n, "ROWS": 0, "ON_Q": 0, "NUMBERS": 0})
-    moved = acting.varied((*STATE, *HELD))
-    return "\n".join([PRELUDE, sizes, PART, moved, lean.text, text_of("vary.h")])
+    none, sizes = array((), (0,)), {"WIDTH": n, "ROWS": 0, "ON_Q": 0, "NUMBERS": 0}
+    rows = {"phi": none, "velocity": none}
+    own = acting.varied((*STATE, *HELD)), emit("zw_lean", STATE, rows).text
+    text = "\n".join([PRELUDE, defined(sizes), PART, *own, text_of("vary.h")])
+    return Written(text, sizes, {"zw_vary": None, "zw_lean": tape_of(STATE, rows)})
 
 
 def vary(graph: Graph, base: Described, element: Element, total: int, time: bool = False) -> Varied:

@@ -17,8 +17,8 @@ from zwang.emit import Interpreted
 from zwang.engine.large.memory import Pair as Memory
 from zwang.engine.large.memory import RubVarying, Varying
 from zwang.engine.large.rows import helped_at, looked_at
-from zwang.engine.large.system import COMPILERS, Large, large
-from zwang.engine.large.tangent.kinds import varied_kind, varied_rubbing
+from zwang.engine.large.system import COMPILERS, Large, compiled_beside, large
+from zwang.engine.large.tangent.kinds import VaryingKind, varied_kind, varied_rubbing
 from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.projection import INDEPENDENT
@@ -30,8 +30,8 @@ BOTH = ("q", "qd", "q1", "qd1", "trial_q", "trial_qd")  # with s and its like be
 class Compiled(NamedTuple):
     """What directions of one system share: its kinds, its friction."""
 
-    kinds: tuple[ctypes.CDLL, ...]
-    rubbing: tuple[ctypes.CDLL, ...]
+    kinds: tuple[VaryingKind, ...]
+    rubbing: tuple[VaryingKind, ...]
 
 
 @functools.lru_cache(maxsize=16)
@@ -78,6 +78,16 @@ class Pair:
         )
         self.at = ctypes.addressof(self.memory)
 
+    @property
+    def varying(self) -> tuple[VaryingKind, ...]:
+        """How kinds vary, then those of friction."""
+        return *self._made.kinds, *self._made.rubbing
+
+    def ran(self, seconds: float) -> None:
+        """Take note that C ran, and have kinds compiled beside once that is worth it."""
+        self.system.ran(seconds)
+        compiled_beside([kind.functions for kind in self.varying], seconds)
+
     def _turns(self, p: np.ndarray, now: State) -> bool:
         """Whether friction depends on which multipliers of redundant rows are the least."""
         system = self.system
@@ -94,6 +104,7 @@ class Pair:
         system, n, m = self.system, self.system.sizes.n, self.system.sizes.m
         sizes = {"stages": 2 * n * system.method.stages, "x": 2 * n, "v": 2 * n, "error": 4 * n}
         sizes |= {"f": n + 1, "g": m + 1, "mu": m + 1}
+        sizes |= {"tape": max((kind.room for kind in self.varying), default=1)}
         if system.rubs:
             sizes |= {"answer": m + 1, "beside": m + 1}
         if turning:
@@ -108,14 +119,11 @@ class Pair:
         self._dp = np.concatenate([*numbers, np.zeros(1)])
         self.memory.dp = self._dp.ctypes.data
         self._dc = [np.ascontiguousarray(x, float) for x in self._changes(dp)]
-        listed = [(own, "zw_", ("vary", "lean", "turn")) for own in self._list]
-        listed += [(own, "zw_rub_", ("vary",)) for own in self._rubbing]
-        libraries = *self._made.kinds, *self._made.rubbing
-        for (own, prefix, names), library, dc in zip(listed, libraries, self._dc, strict=True):
+        listed = *self._list, *self._rubbing
+        for own, kind, dc in zip(listed, self.varying, self._dc, strict=True):
             own.dc = dc.ctypes.data
-            for name in names:
-                function = getattr(library, f"{prefix}{name}_all", None)  # few turn
-                setattr(own, name, function and ctypes.cast(function, ctypes.c_void_p).value)
+            for name in kind.names:
+                setattr(own, name.rpartition("_")[2], kind.functions[name].address)
 
     def _changes(self, dp: list[np.ndarray]) -> list[np.ndarray]:
         """How the numbers of parts change, element by element, then those of friction."""
