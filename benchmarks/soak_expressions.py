@@ -32,6 +32,7 @@ from zwang.emit.lines import PRELUDE, emit
 from zwang.emit.scalars import run
 from zwang.engine.rolled import Rolled
 from zwang.files import build
+from zwang.ir.lower import lower
 from zwang.ir.scalar.graph import Graph, Unsupported
 from zwang.ir.scalar.laws import array
 
@@ -237,7 +238,7 @@ def in_C(programs: list[Any]) -> list[Any]:
         graph = Graph()
         x = [array([graph.input("x", k)], ()) for k in range(INPUTS)]
         try:
-            values = run(graph, closed.jaxpr, closed.consts, x)
+            values = run(graph, lower(closed), x)
         except Unsupported as why:
             found.append(str(why))
             continue

@@ -10,9 +10,8 @@ replay          a function as its equations, each said once
 lines           scalar values as C99
 tape            scalar values as data
 columns         scalar values computed by NumPy
-indexing        primitives that only move elements
-reductions      those that put elements together; calls of functions in C
-scalars         a jaxpr, equation by equation
+folds           scalar values put together; calls of functions in C
+scalars         a block taken apart into scalar values
 """
 
 from zwang.emit.interpreted import Interpreted as Interpreted

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from zwang.ir.block import Block, Branch, Op, Scan, While
-from zwang.ir.lower import lower
 from zwang.ir.numeric import function_of
 
 Step = tuple[Callable, tuple[int, ...], tuple[int, ...]]
@@ -89,7 +88,7 @@ def function(op: Op) -> Callable:
         case Branch():
             return _branch(op.what)
     if op.kind == "call" and op.what.known is not None and op.what.known.in_numpy is None:
-        return Program(lower(op.what.inner))
+        return Program(op.what.block())
     return function_of(op.equation, op.kind, op.what)
 
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -92,7 +92,7 @@ class Call(NamedTuple):
     """A function of the library, or of small matrices."""
 
     known: Known | None  # None for a function of matrices, which the primitive names
-    inner: Any  # the closed program of its equations, or None
+    block: Callable[[], Block] | None  # its equations, or None
 
 
 class Block:
@@ -106,6 +106,7 @@ class Block:
         self.inputs: list[int] = []
         self.results: list[int] = []
         self.every: list[Op] = []  # also those that no result needs
+        self.names: dict[str, None] = {}  # of all primitives, also of calls that are written out
 
     def new(self, shape: Sequence[int], dtype: Any) -> int:
         """Another value."""

@@ -22,6 +22,7 @@ CALLING = frozenset(
     "pjit jit closed_call core_call remat2 checkpoint custom_jvp_call custom_vjp_call "
     "custom_vjp_call_jaxpr custom_lin".split()
 )
+OWN_RULE = "custom_jvp_call"  # which has a rule of its own for derivatives
 PLAINLY = frozenset(("pjit", "jit"))  # calls without rules of their own for derivatives
 SAME = 4096  # elements of a constant that is compared with others
 FEW = 64  # numbers that are computed here, and are constants then
@@ -96,13 +97,15 @@ class Lowering:
 
     def _equation(self, equation: Any, args: tuple[int, ...]) -> Sequence[int]:
         name, params = equation.primitive.name, equation.params
+        self.block.names[name] = None
         if name in (PLAINLY if self.replay else CALLING):
             inner = next(params[x] for x in CALLS if x in params)
             shapes = [self.block.kinds[i].shape for i in args]
             known = None if self.replay else known_call(params.get("name", ""), shapes)
             if known is None:
                 return self._inline(inner, args)
-            return self._said(equation, args, "call", Call(known, inner))
+            self.block.names |= {OWN_RULE: None}
+            return self._said(equation, args, "call", Call(known, lambda: self.inner(inner)))
         if name in SILENT and not self.replay:
             return args
         if name == "cond" and args[0] in self.block.known:
@@ -151,7 +154,9 @@ class Lowering:
             lowering = Lowering()
             lowering._inner = self._inner
             self._inner[id(closed)] = closed, lowering.closed(closed)
-        return self._inner[id(closed)][1]
+        block = self._inner[id(closed)][1]
+        self.block.names |= block.names
+        return block
 
 
 def _key(equation: Any, args: tuple[int, ...]) -> Hashable | None:

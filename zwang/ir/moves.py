@@ -45,8 +45,9 @@ def _split(params: dict[str, Any], *_: Any) -> Move:
     return lambda x: np.split(x, ends, axis)
 
 
-def _unstack(params: dict[str, Any], *_: Any) -> Move:
-    return lambda x: list(np.moveaxis(x, params["axis"], 0))
+def _unstack(params: dict[str, Any], given: Sequence[Shape], _: Shape) -> Move:
+    axis, count = params["axis"], given[0][params["axis"]]
+    return lambda x: [np.moveaxis(x, axis, 0)[i, ...] for i in range(count)]
 
 
 def _iota(params: dict[str, Any], *_: Any) -> Move:

@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 
 from zwang.emit.lines import emit, number
-from zwang.emit.scalars import equation_of
+from zwang.emit.scalars import applied
 from zwang.engine.arrays.buffers import View
 from zwang.engine.arrays.writer import Value, Writer
+from zwang.ir.block import Op
+from zwang.ir.lower import lower, operation
 from zwang.ir.records import Called
 from zwang.ir.scalar.graph import FLOAT, Graph, Unsupported
 from zwang.ir.scalar.laws import array, boxed
@@ -62,7 +64,8 @@ def apart(writer: Writer, equation: Any, operands: list[Value]) -> list[Value]:
         inputs[f"x{i}"] = x
         size = math.prod(x.shape)
         values.append(array((graph.input(f"x{i}", k) for k in range(size)), x.shape))
-    found = equation_of(graph, equation, values)
+    kind, what = operation(equation, lower)
+    found = applied(graph, Op(kind, what, (), (), equation), values)
     name = f"{writer.prefix}_part{len(writer.functions)}"
     flat = [v for x in found for v in x.flat]
     written = emit(name, tuple(inputs), {"found": array(flat, (len(flat),))})

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zwang.emit.evaluate import function
-from zwang.emit.scalars import CALLS, LATER
+from zwang.emit.scalars import LATER
 from zwang.ir.block import Op
 from zwang.ir.calls import known_call
-from zwang.ir.lower import lower, operation
+from zwang.ir.lower import CALLING, CALLS, lower, operation
 from zwang.ir.records import Called
 
 
@@ -75,8 +75,9 @@ class Flat:
 
     def _equation(self, equation: Any, inputs: list[int]) -> Sequence[int]:
         name, known = equation.primitive.name, all(place in self.values for place in inputs)
-        if name in CALLS and not is_called(equation):
-            return self._called(equation.params[CALLS[name]], inputs)
+        if name in CALLING and not is_called(equation):
+            inner = next(equation.params[x] for x in CALLS if x in equation.params)
+            return self._called(inner, inputs)
         if name == "cond" and inputs[0] in self.values:
             branches, which = equation.params["branches"], int(self.values[inputs[0]])
             return self._called(branches[min(max(which, 0), len(branches) - 1)], inputs[1:])

@@ -12,7 +12,7 @@ They serve the description of a motion, and equations of a trace that are left t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -20,6 +20,8 @@ import jax
 import numpy as np
 
 from zwang.emit.scalars import LATER, once, run
+from zwang.ir.block import Block
+from zwang.ir.lower import lower
 from zwang.ir.scalar.graph import Graph, Node, Unsupported, add, neg, sub, times
 from zwang.ir.scalar.laws import Values, array
 from zwang.ir.scalar.rates import gradient, jacobian, rate, replaced
@@ -123,7 +125,7 @@ def deferred_call(graph: Graph, call: Deferred | Tangent, operands: list[Values]
         return _plain(graph, call, operands)
     except Unsupported:  # by these rules, but perhaps not by those of JAX
         closed = jax.make_jaxpr(call.by_jax)(*_kinds(operands))
-        return run(graph, closed.jaxpr, closed.consts, operands)
+        return run(graph, lower(closed), operands)
 
 
 def _plain(graph: Graph, call: Deferred, operands: list[Values]) -> list[Values]:
@@ -175,11 +177,9 @@ def _on_scalars(graph: Graph, call: Deferred, operands: list[Values]) -> list[Va
     """The results at any inputs: once in a graph, for it and for all derivatives of it."""
     key = once(call.owner, call.rest, operands)
     if key not in graph.called:
-        closed = call.traced()
-        own = next((name for name in primitives(closed.jaxpr) if name in OWN_RULES), None)
-        if own is not None:
-            raise Unsupported(f"the derivative of `{own}`")
-        graph.called[key] = call.owner, run(graph, closed.jaxpr, closed.consts, operands)
+        block = lower(call.traced())
+        require_rates(block)
+        graph.called[key] = call.owner, run(graph, block, operands)
     if (call.kind, key) not in graph.called:
         graph.called[call.kind, key] = _derived(call.kind, graph.called[key][1], operands)
     return graph.called[call.kind, key]
@@ -226,13 +226,8 @@ def _are_inputs(values: Sequence[Any]) -> bool:
     return len(inputs) == len(values) == len({x.index for x in inputs})
 
 
-def primitives(jaxpr: Any) -> Iterator[str]:
-    """The names of all primitives, also of programs within the program."""
-    for equation in jaxpr.eqns:
-        yield equation.primitive.name
-        for inner in jax.tree.leaves(
-            list(equation.params.values()), is_leaf=lambda x: hasattr(x, "eqns")
-        ):
-            inner = getattr(inner, "jaxpr", inner)
-            if hasattr(inner, "eqns"):
-                yield from primitives(inner)
+def require_rates(block: Block) -> None:
+    """Refuse a function whose derivatives have rules of their own. Raises Unsupported."""
+    own = next((name for name in block.names if name in OWN_RULES), None)
+    if own is not None:
+        raise Unsupported(f"the derivative of `{own}`")

@@ -14,9 +14,11 @@ import jax.numpy as jnp
 import numpy as np
 
 from zwang.emit.scalars import run
-from zwang.engine.program.derived import OWN_RULES, of_positions, of_velocities, primitives
+from zwang.engine.program.derived import of_positions, of_velocities, require_rates
 from zwang.engine.program.sizes import pieces
-from zwang.ir.scalar.graph import Graph, Node, Unsupported, add, mul
+from zwang.ir.block import Block
+from zwang.ir.lower import lower
+from zwang.ir.scalar.graph import Graph, Node, add, mul
 from zwang.ir.scalar.laws import Values, boxed
 from zwang.system.elements import Element, Sums
 
@@ -43,12 +45,12 @@ def flat(function: Callable, shapes: Shapes, join: Callable) -> Callable:
 class Traced(NamedTuple):
     """A function of arrays as a program, which can be run on scalar values."""
 
-    closed: Any  # the program
+    block: Block  # the program
     tree: Any  # of what it returns
 
     def __call__(self, graph: Graph, given: Sequence[Values]) -> Any:
         """What it returns, in values."""
-        found = run(graph, self.closed.jaxpr, self.closed.consts, list(given))
+        found = run(graph, self.block, list(given))
         return jax.tree.unflatten(self.tree, found)
 
 
@@ -62,10 +64,10 @@ def traced(
     kinds = [jax.ShapeDtypeStruct(shape, np.float64) for shape in shapes]
     closed, out = jax.make_jaxpr(function, return_shape=True)(*kinds)
     asked = smooth or (derived and sum(out[name].size for name in ("phi", "psi")))
-    own = next((x for x in primitives(closed.jaxpr) if asked and x in OWN_RULES), None)
-    if own is not None:
-        raise Unsupported(f"the derivative of `{own}`")
-    return Traced(closed, jax.tree.structure(out))
+    block = lower(closed)
+    if asked:
+        require_rates(block)
+    return Traced(block, jax.tree.structure(out))
 
 
 def may_differ(x: Any) -> bool:

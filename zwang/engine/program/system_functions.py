@@ -18,7 +18,6 @@ import numpy as np
 from zwang.base.functions import split
 from zwang.emit.scalars import applied_to, run
 from zwang.engine.program.derived import (
-    OWN_RULES,
     along,
     combined,
     force_of,
@@ -27,7 +26,7 @@ from zwang.engine.program.derived import (
     of_pfaffian,
     of_positions,
     of_velocities,
-    primitives,
+    require_rates,
 )
 from zwang.engine.program.elements import Parts, Shapes, Whole
 from zwang.engine.program.sizes import observed, pieces
@@ -38,6 +37,7 @@ from zwang.equation.acceleration_form import (
     vector,
 )
 from zwang.integrate.method.runge_kutta import Program
+from zwang.ir.lower import lower
 from zwang.ir.scalar.graph import LIMIT, Graph, Node, Unsupported, add
 from zwang.ir.scalar.laws import Values, array, boxed
 from zwang.ir.scalar.rates import gradient, rate, replaced
@@ -99,11 +99,10 @@ class Describer:
         flat = of_state(self.program, self.shapes, function)
         kinds = [jax.ShapeDtypeStruct(x.shape, np.float64) for x in self.state]
         closed, out = jax.make_jaxpr(flat, return_shape=True)(*kinds)
+        block = lower(closed)
         if derived or self.smooth:
-            own = next((name for name in primitives(closed.jaxpr) if name in OWN_RULES), None)
-            if own is not None:
-                raise Unsupported(f"the derivative of `{own}`")
-        found = run(self.graph, closed.jaxpr, closed.consts, list(self.state))
+            require_rates(block)
+        found = run(self.graph, block, list(self.state))
         return jax.tree.unflatten(jax.tree.structure(out), found)
 
     def constraint(self, constraint: AbstractConstraint) -> dict[str, Values | None]:
@@ -139,7 +138,7 @@ class Describer:
         traced = observed(self.program, len(self.state.q), self.shapes).traced
         if traced is None:
             raise Unsupported("an observable that captures what is being traced")
-        return run(self.graph, traced.jaxpr, traced.consts, list(self.state))
+        return run(self.graph, lower(traced), list(self.state))
 
     def forces(self) -> dict[str, Any]:
         """M and Q; of a Lagrangian also the energy, and how far it is from quadratic."""
@@ -187,8 +186,7 @@ class Describer:
     def _put(self, function: Callable, *given: Values) -> Values:
         """A function of arrays, applied to values."""
         kinds = [jax.ShapeDtypeStruct(x.shape, np.float64) for x in given]
-        closed = jax.make_jaxpr(function)(*kinds)
-        return run(self.graph, closed.jaxpr, closed.consts, list(given))[0]
+        return run(self.graph, lower(jax.make_jaxpr(function)(*kinds)), list(given))[0]
 
 
 @for_engine()

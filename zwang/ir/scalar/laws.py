@@ -215,10 +215,6 @@ TABLE |= {
     "logistic": each(lambda x: scalar.div(1.0, scalar.add(1.0, _exp(scalar.neg(x))))),
     "clamp": each(lambda low, x, high: extreme("min")(extreme("max")(x, low), high)),
     "select_n": each(lambda which, *cases: _choose(which, cases)),
-    "copy": lambda x, **_: x,
-    "copy_p": lambda x, **_: x,
-    "stop_gradient": lambda x, **_: x,
-    "optimization_barrier": lambda *x, **_: list(x),
 }
 
 
@@ -278,10 +274,3 @@ def _to_int(x: Any, dtype: Any) -> Any:
     if is_known(x):
         return int(x)
     return wrapping(x, dtype) if x.kind == INT else x.graph.node("to_int", (x,), INT)
-
-
-@rule
-def platform_index(*, platforms: Sequence[Any], **_: Any) -> Values:
-    """Which of several programs for several machines: that for any of them, or for a CPU."""
-    fits = [i for i, names in enumerate(platforms) if names is None or "cpu" in names]
-    return boxed(fits[0])

@@ -20,6 +20,7 @@ from zwang.equation.acceleration_form import Rows, acceleration_form, rows_of
 from zwang.integrate.course import State
 from zwang.integrate.options import Options
 from zwang.integrate.problem import program_of
+from zwang.ir.lower import lower
 from zwang.ir.scalar.graph import Graph, Unsupported
 from zwang.ir.scalar.laws import array
 from zwang.symbolic.algebra.from_graph import taken_back
@@ -205,7 +206,7 @@ def _applied(describer: Describer, function: Any, others: list[Any]) -> Any:
     flat = of_state(describer.program, describer.shapes, function)
     given = [*describer.state, *others]
     closed = jax.make_jaxpr(flat)(*(jax.ShapeDtypeStruct(x.shape, np.float64) for x in given))
-    return run(describer.graph, closed.jaxpr, closed.consts, given)[0]
+    return run(describer.graph, lower(closed), given)[0]
 
 
 def _matrices(values: dict[str, Any], symbols: Any) -> tuple[dict[str, Any], Any]:

@@ -1,4 +1,4 @@
-"""JAX's primitives that put elements together, on arrays of scalar values; small matrices."""
+"""Folds of scalar values: elements put together, small matrices; and calls of functions in C."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from zwang.ir.scalar import graph as scalar
 from zwang.ir.scalar.graph import FLOAT, Graph, Node, kind_of
 from zwang.ir.scalar.laws import (
     SQRT,
-    TABLE,
     Values,
     array,
     boxed,
     compare,
     extreme,
     logical,
-    rule,
 )
 
 LONGEST = 1500  # multiplications of a product that are written out
+FOLDED: dict[str, Callable] = {}  # by the name of a primitive: a function of arrays of values
 
 
 def _folded(function: Callable, x: Values, axes: Sequence[int], start: Any) -> Values:
@@ -59,7 +58,7 @@ def _by_first(function: Callable) -> Callable:
     return reduce
 
 
-TABLE |= {
+FOLDED |= {
     "reduce_sum": _reduction(scalar.add, _number(0)),
     "reduce_prod": _reduction(scalar.mul, _number(1)),
     "reduce_max": _by_first(extreme("max")),
@@ -86,7 +85,7 @@ def _running(function: Callable, start: Callable = lambda row: None) -> Callable
     return run
 
 
-TABLE |= {
+FOLDED |= {
     "cumsum": _running(scalar.add, _number(0)),
     "cumprod": _running(scalar.mul, _number(1)),
     "cummax": _running(extreme("max")),
@@ -94,7 +93,6 @@ TABLE |= {
 }
 
 
-@rule
 def dot_general(x: Values, y: Values, *, dimension_numbers: Any, **_: Any) -> Values:
     (over_x, over_y), (batch_x, batch_y) = dimension_numbers
     free_x = [i for i in range(x.ndim) if i not in (*over_x, *batch_x)]
@@ -112,6 +110,9 @@ def dot_general(x: Values, y: Values, *, dimension_numbers: Any, **_: Any) -> Va
             return called.reshape(shape)
     found = (_dot(a, b) for k in range(batches) for a in left[k] for b in right[k])
     return array(found, tuple(shape))
+
+
+FOLDED["dot_general"] = dot_general
 
 
 def _dot(x: Values, y: Values) -> Any:
@@ -133,7 +134,6 @@ def _matrices(function: Callable) -> Callable:
     return stacked
 
 
-@rule
 @_matrices
 def cholesky(x: Values, **_: Any) -> Values:
     n = len(x)
@@ -146,7 +146,7 @@ def cholesky(x: Values, **_: Any) -> Values:
     return L
 
 
-TABLE["cholesky"] = cholesky
+FOLDED["cholesky"] = cholesky
 
 
 def _substituted(a: Values, b: Values, *, lower: bool, unit: bool) -> Values:
@@ -173,7 +173,7 @@ def triangular_solve(
     return _substituted(a.T, b.T, lower=not lower, unit=unit).T
 
 
-TABLE["triangular_solve"] = lambda a, b, **params: triangular_solve(b, a, **params)
+FOLDED["triangular_solve"] = lambda a, b, **params: triangular_solve(b, a, **params)
 
 
 # -- where the largest is ------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def _place(op: str, row: Values) -> Any:
     return place
 
 
-TABLE |= {name: _first_best(name) for name in ("argmax", "argmin")}
+FOLDED |= {name: _first_best(name) for name in ("argmax", "argmin")}
 
 
 # -- calls of functions in C ---------------------------------------------------------------------
