@@ -12,8 +12,8 @@ import numpy as np
 
 from zwang.emit import Interpreted
 from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.loops import Looped
 from zwang.emit.scalars import scalarized
-from zwang.engine.rolled import Rolled
 from zwang.files import build
 from zwang.ir.calls import called_texts
 from zwang.ir.scalar.graph import Unsupported
@@ -64,9 +64,9 @@ def _named(function: Callable, shapes: Shapes) -> Callable:
 
 
 def _loops(name: str, function: Callable, shapes: Shapes) -> tuple[str, Any, Shapes]:
-    rolled = Rolled(_named(function, shapes), *shapes.items())
-    emitted = rolled.emit(name, tuple(shapes), tuple(rolled.shapes), public=True)
-    return emitted.text, emitted.calls, rolled.shapes
+    looped = Looped(_named(function, shapes), *shapes.items())
+    emitted = looped.emit(name, tuple(shapes), tuple(looped.shapes), public=True)
+    return emitted.text, emitted.calls, looped.shapes
 
 
 def _scalars(name: str, function: Callable, shapes: Shapes) -> tuple[str, Any, Shapes]:

@@ -29,8 +29,8 @@ from jax.extend.core import jaxpr_as_fun
 
 import zwang  # noqa: F401   it sets float64
 from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.loops import Looped
 from zwang.emit.scalars import run
-from zwang.engine.rolled import Rolled
 from zwang.files import build
 from zwang.ir.lower import lower
 from zwang.ir.scalar.graph import Graph, Unsupported
@@ -259,12 +259,12 @@ def in_loops(programs: list[Any]) -> list[Any]:
             return {"y": jnp.concatenate([jnp.ravel(v).astype(jnp.float64) for v in values])}
 
         try:
-            rolled = Rolled(joined, ("x", (INPUTS,)))
-            texts.append(rolled.emit(f"case_{i}", ("x",), ("y",), public=True).text)
+            looped = Looped(joined, ("x", (INPUTS,)))
+            texts.append(looped.emit(f"case_{i}", ("x",), ("y",), public=True).text)
         except Unsupported as why:
             found.append(str(why))
             continue
-        found.append(rolled.shapes["y"][0])
+        found.append(looped.shapes["y"][0])
     library = build.library("\n".join(texts))
     return [x if isinstance(x, str) else _call(library, i, x) for i, x in enumerate(found)]
 

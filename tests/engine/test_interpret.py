@@ -47,6 +47,22 @@ def test_indices_are_those_of_each_call():
             np.testing.assert_allclose(found, wanted, rtol=1e-14)
 
 
+def test_windows_that_do_not_fit_are_moved_inside():
+    def moved(x, i):
+        taken = [jax.lax.dynamic_slice(x, (i, j), (2, 2)) for j in (-1, 0, 5)]
+        put = [jax.lax.dynamic_update_slice(x, taken[0], (j, i)) for j in (-4, 1, 2)]
+        return taken, put, x.at[i, 1].add(3.0), jnp.cumsum(x, 1), jnp.argmax(x, 0)
+
+    evaluated = Interpreted(moved, M, 0)
+    for i in (-3, 0, 1, 9):
+        both = zip(
+            jax.tree.leaves(evaluated(M, i)), jax.tree.leaves(moved(jnp.asarray(M), i)), strict=True
+        )
+        for found, wanted in both:
+            np.testing.assert_allclose(found, wanted, rtol=1e-15)
+            assert found.dtype == wanted.dtype
+
+
 def test_batches_are_left_to_jax():
     both = np.stack([M, 2.0 * M])
     found = Interpreted(jnp.linalg.cholesky, both)(both)

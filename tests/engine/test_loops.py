@@ -10,12 +10,10 @@ import pytest
 import zwang as zw
 from zwang.control.plant import SOLVER
 from zwang.emit.lines import PRELUDE
-from zwang.engine.arrays import Looped
-from zwang.engine.arrays.buffers import Store
+from zwang.emit.loops import Looped
 from zwang.equation.friction import eliminate
 from zwang.files.build import SELDOM, library
 from zwang.ir.calls import called_texts
-from zwang.ir.scalar.graph import Unsupported
 from zwang.ir.text import constants, defined
 from zwang.solvers.base import is_definite
 from zwang.solvers.derivative import differentiable, mobility
@@ -114,15 +112,15 @@ def everything(x, M, X):
 @pytest.fixture(scope="module")
 def in_c():
     inputs = ("x", (6,)), ("M", (5, 5)), ("X", (3, 6))
-    looped = Looped(everything, *inputs)
+    looped = Looped(everything, *inputs, deferred=True)
     names = [f"o{k}" for k in range(len(CASES))]
-    written = looped.emitted("zw_law", names, "ZW_PUBLIC")
+    written = looped.emit("zw_law", "xMX", names, public=True, stack=True)
     above = PRELUDE, defined(constants()), called_texts(written.calls)
     function = library("\n".join([*above, written.text]), SELDOM).zw_law
 
     def call(*given):
         given = [np.ascontiguousarray(x) for x in given]
-        found = [np.full(looped.outputs[name].shape, np.nan) for name in names]
+        found = [np.full(looped.shapes[name], np.nan) for name in names]
         function(*(ctypes.c_void_p(x.ctypes.data) for x in (*given, *found)))
         return dict(zip(CASES, found, strict=True))
 
@@ -147,17 +145,15 @@ def test_loops_compute_what_jax_does(name, in_c, by_jax):
         np.testing.assert_allclose(in_c(*given(seed))[name], expected, rtol=1e-12, atol=1e-13)
 
 
-def test_arrays_that_are_needed_at_once_do_not_share_their_place():
-    store = Store()
-    a, b, c = (store.new((20,), np.dtype(float)).buffer.name for _ in range(3))
-    text = store.laid([f"{a}[0] = 1;", f"{b}[0] = {a}[0];", f"{c}[0] = {b}[0];"])
-    assert text.split("\n")[-3:] == ["d0_[0] = 1;", "d1_[0] = d0_[0];", "d0_[0] = d1_[0];"]
-
-
-def test_an_index_that_depends_on_the_state_is_refused():
-    looped = Looped(lambda x: {"o": x[jnp.argmax(x)]}, ("x", (6,)))
-    with pytest.raises(Unsupported):
-        looped.emitted("zw_law", ["o"], "ZW_PUBLIC")
+@pytest.mark.parametrize("stack", [True, False])
+def test_an_index_that_depends_on_the_state_is_moved_inside(stack):
+    looped = Looped(lambda x: {"o": x[jnp.argmax(x) + 3]}, ("x", (6,)))
+    written = looped.emit("zw_law", "x", ["o"], public=True, stack=stack)
+    function = library("\n".join([PRELUDE, written.text]), SELDOM).zw_law
+    for x in (np.array([1.0, 2.0, 5.0, 4.0, 3.0, 4.5]), np.array([9.0, 2.0, 5.0, 4.0, 3.0, 4.5])):
+        found = np.zeros(1)
+        function(*(ctypes.c_void_p(y.ctypes.data) for y in (x, found)))
+        assert found == x[min(np.argmax(x) + 3, 5)]
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,9 @@ from jax import lax
 import zwang as zw
 from benchmarks import soak_expressions as soak
 from zwang.emit.lines import PRELUDE
+from zwang.emit.loops import Looped
+from zwang.emit.loops.memory import Buffer, Statement, laid_out
 from zwang.engine.program import functions
-from zwang.engine.rolled import Rolled
-from zwang.engine.rolled.memory import Buffer, Statement, laid_out
 from zwang.files import build
 from zwang.ir.scalar.graph import Unsupported
 
@@ -85,8 +85,8 @@ CASES = {
 def library():
     texts = [PRELUDE]
     for i, (shape, function) in enumerate(CASES.values()):
-        rolled = Rolled(lambda x, f=function: {"y": jnp.asarray(f(x), float)}, ("x", shape))
-        texts.append(rolled.emit(f"case_{i}", ("x",), ("y",), public=True).text)
+        looped = Looped(lambda x, f=function: {"y": jnp.asarray(f(x), float)}, ("x", shape))
+        texts.append(looped.emit(f"case_{i}", ("x",), ("y",), public=True).text)
     return build.library("\n".join(texts), build.SELDOM)
 
 
@@ -109,9 +109,9 @@ def test_random_expressions_of_all_types_agree():
 
 
 def test_what_has_no_rule_is_named():
-    rolled = Rolled(lambda x: {"y": jnp.sort(x)}, ("x", (6,)))
+    looped = Looped(lambda x: {"y": jnp.sort(x)}, ("x", (6,)))
     with pytest.raises(Unsupported, match="`sort` in loops"):
-        rolled.emit("f", ("x",), ("y",))
+        looped.emit("f", ("x",), ("y",))
 
 
 def test_arrays_share_their_place_unless_both_are_needed():

@@ -11,8 +11,8 @@ from jax import lax
 
 from zwang.emit import Interpreted, tape
 from zwang.emit.lines import PRELUDE, emit
+from zwang.emit.loops import Looped
 from zwang.emit.scalars import scalarized
-from zwang.engine.rolled import Rolled
 from zwang.files import build
 from zwang.ir.scalar.graph import Unsupported
 
@@ -98,7 +98,7 @@ def in_data(key, function):
 
 def in_loops(key, function):
     return (
-        Rolled(lambda x: {"y": function(x)}, ("x", (1,)))
+        Looped(lambda x: {"y": function(x)}, ("x", (1,)))
         .emit(key, ("x",), ("y",), public=True)
         .text
     )

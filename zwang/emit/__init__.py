@@ -12,6 +12,7 @@ tape            scalar values as data
 columns         scalar values computed by NumPy
 folds           scalar values put together; calls of functions in C
 scalars         a block taken apart into scalar values
+loops           a block as C with loops
 """
 
 from zwang.emit.interpreted import Interpreted as Interpreted

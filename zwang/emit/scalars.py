@@ -14,8 +14,9 @@ from zwang.emit.folds import FOLDED, called
 from zwang.emit.lines import emit
 from zwang.ir.block import Block, Branch, Op, Scan, While
 from zwang.ir.lower import lower
+from zwang.ir.moves import Joined
 from zwang.ir.numeric import filling_of
-from zwang.ir.places import NOWHERE, places_of
+from zwang.ir.places import NOWHERE, At, corners_of, places_of
 from zwang.ir.records import BODY, Loop, Measure
 from zwang.ir.scalar.graph import FLOAT, LIMIT, Graph, Node, Unsupported, add, is_known, kind_of
 from zwang.ir.scalar.laws import TABLE, Values, array, boxed, numbers
@@ -163,16 +164,17 @@ def _called(graph: Graph, op: Op, operands: list[Values]) -> list[Values]:
 # -- windows -------------------------------------------------------------------------------------
 
 
-def _corners(indices: Sequence[Values]) -> np.ndarray:
-    """Indices (..., k) that must be known; of a slice they are k operands."""
-    known = [numbers(x, "an index") for x in indices]
-    return known[0] if known[0].ndim else np.stack(known)
+def _corners(at: At, operands: Sequence[Values]) -> np.ndarray:
+    """Where windows begin, which must be known."""
+    if at.corners is not None:
+        return at.corners
+    return corners_of([numbers(x, "an index") for x in operands])
 
 
 def _taken(op: Op, x: Values, *indices: Values) -> Values:
     """The elements at places that are known; another number where there is none."""
     out = op.equation.outvars[0].aval
-    places, flat = places_of(op.what, x.shape, _corners(indices), out.shape), x.ravel()
+    places, flat = places_of(op.what, x.shape, _corners(op.what, indices), out.shape), x.ravel()
     if (places != NOWHERE).all():
         return flat[places.ravel()].reshape(out.shape)
     outside = known(filling_of(op.equation), out.dtype)
@@ -181,10 +183,10 @@ def _taken(op: Op, x: Values, *indices: Values) -> Values:
 
 def _put(op: Op, x: Values, *rest: Values) -> Values:
     """Arrays put into one; at places that are known, updates without a place are dropped."""
-    if hasattr(op.what, "move"):
+    if isinstance(op.what, Joined):
         return op.what.move(x, *rest)
-    *corners, updates = rest if op.name != "dynamic_update_slice" else (*rest[1:], rest[0])
-    places = places_of(op.what, x.shape, _corners(corners), updates.shape)
+    updates, *indices = rest
+    places = places_of(op.what, x.shape, _corners(op.what, indices), updates.shape)
     changed = list(x.flat)
     for place, update in zip(places.flat, updates.flat, strict=True):
         if place != NOWHERE:

@@ -1,7 +1,5 @@
 """A traced system as straight-line C, for one motion, many, or other programs.
 
-arrays          a jaxpr as C with loops over arrays and calls of the kernel: laws of control
-rolled          a jaxpr as C that keeps the loops it has: functions of systems
 program         all that a motion needs, as one C program
 near            a system near a state, by NumPy
 evaluate        functions of a description and a state, in C or by XLA

@@ -102,7 +102,7 @@ class Code:
         """Whether it is short for what it does, so that it is compiled well at once."""
         if "texts" not in vars(self):
             return False
-        from zwang.engine.arrays import LOOPED  # who has written it has imported this
+        from zwang.emit.loops.function import LOOPED  # who has written it has imported this
 
         return LOOPED in next(iter(self.texts.values()))[0]
 

@@ -23,9 +23,9 @@ from zwang.base.functions import join, split
 from zwang.base.identity.keyed import Keyed, jit_by_key
 from zwang.emit import Interpreted, tape
 from zwang.emit.lines import PRELUDE, Emitted, emit
+from zwang.emit.loops.function import MANY, Looped
 from zwang.emit.scalars import scalarized
 from zwang.emit.tape import taped
-from zwang.engine.arrays import MANY, Looped
 from zwang.files.build import ONCE, SELDOM, library
 from zwang.ir.calls import called_texts
 from zwang.ir.scalar.graph import Unsupported
@@ -189,7 +189,8 @@ def in_c(law: Callable, n: int, shapes: tuple[tuple[int, ...], ...], level: str 
 def _in_loops(flat: Callable, inputs: Any) -> Emitted | None:
     """The function in loops over arrays; None where that cannot be."""
     try:
-        return Looped(flat, *inputs).emitted("zw_law", [FOUND], "ZW_PUBLIC")
+        looped = Looped(flat, *inputs, deferred=True)
+        return looped.emit("zw_law", [x for x, _ in inputs], [FOUND], public=True, stack=True)
     except Unsupported:
         return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import textwrap
 from collections import Counter
@@ -18,8 +19,8 @@ from zwang.base.escape import for_c
 from zwang.base.functions import by_name, join, split
 from zwang.base.status import Status
 from zwang.emit.lines import PRELUDE, Emitted, emit
+from zwang.emit.loops.function import MANY, Looped
 from zwang.emit.scalars import scalarized
-from zwang.engine.arrays import MANY, Looped
 from zwang.engine.program.program import require_direct
 from zwang.equation.acceleration_form import rows_of
 from zwang.ir.calls import called_texts
@@ -150,9 +151,9 @@ def _straight(name: str, flat: Callable, inputs: Any) -> tuple[Emitted, dict[str
 
 def _in_loops(name: str, flat: Callable, inputs: Any) -> tuple[Emitted, dict[str, int]]:
     """The same in loops over arrays."""
-    looped = Looped(flat, *inputs)
-    sizes = {key: looped.outputs[key].size for key in TEXTS if key in looped.outputs}
-    return looped.emitted(name, list(sizes), "ZW_PUBLIC"), sizes
+    looped = Looped(flat, *inputs, deferred=True)
+    sizes = {key: math.prod(looped.shapes[key]) for key in TEXTS if key in looped.shapes}
+    return looped.emit(name, [x for x, _ in inputs], list(sizes), public=True, stack=True), sizes
 
 
 def _values(numbers: Sequence[Any]) -> np.ndarray:

@@ -15,7 +15,7 @@ from zwang.ir.block import Block, Branch, Call, Op, Scan, While
 from zwang.ir.calls import known_call
 from zwang.ir.moves import JOINS, MOVES
 from zwang.ir.numeric import WHOLE, in_numpy, is_exact
-from zwang.ir.places import At, gather_at, scatter_at, slice_windows
+from zwang.ir.places import At, corners_of, gather_at, scatter_at, slice_windows
 
 CALLS = ("jaxpr", "call_jaxpr", "fun_jaxpr")  # where an equation keeps the program that it calls
 CALLING = frozenset(
@@ -51,17 +51,21 @@ class Lowering:
     def __init__(self, replay: bool = False):
         self.block, self.replay = Block(), replay
         self._same: dict[Hashable, tuple[int, ...]] = {}
-        self._inner: dict[int, tuple[Any, Block]] = {}  # by the id of a jaxpr
+        self._inner: dict[Hashable, Any] = {}  # by the ids of a jaxpr and of known operands
 
-    def closed(self, closed: Any) -> Block:
-        """The block; to replay, its last inputs are the constants, which may be another trace's."""
+    def closed(self, closed: Any, known: Sequence[Any] = ()) -> Block:
+        """The block; to replay, its last inputs are the constants, which may be another trace's.
+
+        Of its first inputs, some are ``known`` arrays; others are None.
+        """
         block, jaxpr = self.block, closed.jaxpr
         args = [block.new(v.aval.shape, v.aval.dtype) for v in jaxpr.invars]
+        fixed = [i if x is None else self.constant(x) for i, x in zip(args, known, strict=False)]
         if self.replay:
             consts = [block.new(v.aval.shape, v.aval.dtype) for v in jaxpr.constvars]
         else:
             consts = [self.constant(x) for x in closed.consts]
-        results = self._write(jaxpr, consts, args)
+        results = self._write(jaxpr, consts, [*fixed, *args[len(fixed) :]])
         block.inputs, block.every = [*args, *(consts if self.replay else ())], block.ops
         return block.only(results)
 
@@ -119,7 +123,7 @@ class Lowering:
         if key is not None and key in self._same:
             return self._same[key]
         if not kind:
-            kind, what = self._operation(equation)
+            kind, what, args = self._operation(equation, args)
         outs = self._folded(equation, kind, what, args)
         if key is not None:
             self._same[key] = outs
@@ -142,19 +146,38 @@ class Lowering:
         block.ops.append(Op(kind, what, args, outs, equation))
         return outs
 
-    def _operation(self, equation: Any) -> tuple[str, Any]:
-        """The kind of an equation's operation, and what it does."""
-        if self.replay and equation.primitive.name in (*CALLING, *LOOPS, *SILENT):
-            return "other", None
-        return operation(equation, self.inner)
+    def _operation(self, equation: Any, args: tuple[int, ...]) -> tuple[str, Any, tuple[int, ...]]:
+        """The kind of an equation's operation, what it does, and its operands."""
+        name, params = equation.primitive.name, equation.params
+        if self.replay and name in (*CALLING, *LOOPS, *SILENT, *WINDOWS):
+            return "other", None, args
+        if name in LOOPS:
+            return "loop", LOOPS[name](self, params, args), args
+        kind, what = operation(equation)
+        if isinstance(what, At):
+            what, args = self._placed(name, what, args)
+        return kind, what, args
 
-    def inner(self, closed: Any) -> Block:
-        """The block of a program within the program."""
-        if id(closed) not in self._inner:
+    def _placed(self, name: str, at: At, args: tuple[int, ...]) -> tuple[At, tuple[int, ...]]:
+        """Windows and their operands: x, what is put, and corners that are not known."""
+        if name.startswith("scatter"):
+            args = args[0], args[2], args[1]
+        first = 2 if name.startswith("scatter") or name == "dynamic_update_slice" else 1
+        known = [self.block.known.get(i) for i in args[first:]]
+        corners = [x for x in known if x is not None]
+        if len(corners) < len(known):
+            return at, args
+        return at._replace(corners=corners_of(corners)), args[:first]
+
+    def inner(self, closed: Any, args: Sequence[int] = ()) -> Block:
+        """The block of a program within the program, for its first operands."""
+        known = tuple(self.block.known.get(i) for i in args)
+        key = id(closed), *map(id, known)
+        if key not in self._inner:
             lowering = Lowering()
             lowering._inner = self._inner
-            self._inner[id(closed)] = closed, lowering.closed(closed)
-        block = self._inner[id(closed)][1]
+            self._inner[key] = closed, known, lowering.closed(closed, known)
+        block = self._inner[key][-1]
         self.block.names |= block.names
         return block
 
@@ -181,8 +204,8 @@ def _evaluated(equation: Any, kind: str, what: Any, args: Sequence[Any]) -> list
 # -- what operations do --------------------------------------------------------------------------
 
 
-def operation(equation: Any, inner: Callable[[Any], Block]) -> tuple[str, Any]:
-    """The kind of an equation's operation, and what it does; ``inner`` lowers programs in it."""
+def operation(equation: Any) -> tuple[str, Any]:
+    """The kind of an equation's operation, and what it does."""
     name, params = equation.primitive.name, equation.params
     if name in EACH:
         return "each", None
@@ -195,8 +218,6 @@ def operation(equation: Any, inner: Callable[[Any], Block]) -> tuple[str, Any]:
         return "put", JOINS[name](params, shapes, equation.outvars[0].aval.shape)
     if name in WINDOWS:
         return WINDOWS[name](params, shapes)
-    if name in LOOPS:
-        return "loop", LOOPS[name](params, inner)
     if name in MATRICES:
         return "call", Call(None, None)
     return "other", None
@@ -226,18 +247,20 @@ def counted(params: dict[str, Any]) -> tuple[int, int]:
     return constants, carried
 
 
-def _scan(params: dict[str, Any], inner: Callable[[Any], Block]) -> Scan:
+def _scan(lowering: Lowering, params: dict[str, Any], args: Sequence[int]) -> Scan:
     fixed, carried = counted(params)
-    return Scan(inner(params["jaxpr"]), fixed, carried, params["length"], params["reverse"])
+    body = lowering.inner(params["jaxpr"], args[:fixed])
+    return Scan(body, fixed, carried, params["length"], params["reverse"])
 
 
-def _while(params: dict[str, Any], inner: Callable[[Any], Block]) -> While:
-    test, body = inner(params["cond_jaxpr"]), inner(params["body_jaxpr"])
-    return While(test, body, params["cond_nconsts"], params["body_nconsts"])
+def _while(lowering: Lowering, params: dict[str, Any], args: Sequence[int]) -> While:
+    a, b = params["cond_nconsts"], params["body_nconsts"]
+    test = lowering.inner(params["cond_jaxpr"], args[:a])
+    return While(test, lowering.inner(params["body_jaxpr"], args[a : a + b]), a, b)
 
 
-def _cond(params: dict[str, Any], inner: Callable[[Any], Block]) -> Branch:
-    return Branch(tuple(inner(x) for x in params["branches"]))
+def _cond(lowering: Lowering, params: dict[str, Any], args: Sequence[int]) -> Branch:
+    return Branch(tuple(lowering.inner(x, args[1:]) for x in params["branches"]))
 
 
 LOOPS: dict[str, Callable[..., Any]] = {"scan": _scan, "while": _while, "cond": _cond}

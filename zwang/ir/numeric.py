@@ -14,6 +14,7 @@ import numpy as np
 import scipy
 
 from zwang.base.arrays import cholesky
+from zwang.ir.moves import Joined
 from zwang.ir.places import Places, gathered, places_of, scattered
 
 PLAIN: dict[str, Callable] = {
@@ -116,7 +117,7 @@ def in_numpy(equation: Any, kind: str, what: Any) -> Callable | None:
         case "take":
             return _take(equation, what)
         case "put":
-            return what.move if hasattr(what, "move") else _put(equation, what)
+            return what.move if isinstance(what, Joined) else _put(equation, what)
         case "call":
             return _matrices(equation) if what.known is None else what.known.in_numpy
     return None
@@ -244,12 +245,14 @@ def _dot(equation: Any) -> Callable:
 
 
 def _take(equation: Any, at: Any) -> Callable:
-    out = equation.outvars[0].aval
+    out, shape = equation.outvars[0].aval, equation.invars[0].aval.shape
     if equation.primitive.name == "dynamic_slice":
-        return lambda x, *begins: x[_window(x.shape, begins, out.shape)]
-    filling = filling_of(equation)
-    remembered = _remembered(lambda shape, where: places_of(at, shape, where, out.shape))
-    return lambda x, where: gathered(x, remembered(x.shape, where), filling)
+        if at.corners is None:
+            return lambda x, *begins: x[_window(shape, begins, out.shape)]
+        window = _window(shape, at.corners, out.shape)
+        return lambda x: x[window]
+    filling, places = filling_of(equation), _places(at, shape, out.shape)
+    return lambda x, *where: gathered(x, places(*where), filling)
 
 
 def filling_of(equation: Any) -> Any:
@@ -269,32 +272,25 @@ def _window(shape: Any, begins: Any, sizes: Any) -> tuple[slice, ...]:
 
 
 def _put(equation: Any, at: Any) -> Callable:
+    shape = equation.invars[0].aval.shape
     if equation.primitive.name == "dynamic_update_slice":
 
         def updated(x: np.ndarray, update: np.ndarray, *begins: np.ndarray) -> np.ndarray:
-            changed = x.copy()
-            changed[_window(x.shape, begins, update.shape)] = update
+            changed, corners = x.copy(), begins if at.corners is None else at.corners
+            changed[_window(shape, corners, update.shape)] = update
             return changed
 
         return updated
-    shape = equation.invars[2].aval.shape
-    remembered = _remembered(lambda x, where: places_of(at, x, where, shape))
-    return lambda x, where, updates: scattered(x, remembered(x.shape, where), updates, add=at.add)
+    places = _places(at, shape, equation.invars[2].aval.shape)
+    return lambda x, updates, *where: scattered(x, places(*where), updates, add=at.add)
 
 
-def _remembered(places: Callable) -> Callable:
-    """The places of the last call if indices are the same: mostly they are constants."""
-    last: list[Any] = [None, None]  # indices as bytes, and their places
-
-    def remember(shape: tuple[int, ...], indices: np.ndarray) -> Places:
-        old, known = last
-        now = indices.tobytes()
-        if old != now:
-            known = Places(places(shape, indices))
-            last[:] = now, known
-        return known
-
-    return remember
+def _places(at: Any, shape: tuple[int, ...], out: tuple[int, ...]) -> Callable[..., Places]:
+    """The places of windows, as a function of their corners if these are not known."""
+    if at.corners is None:
+        return lambda where: Places(places_of(at, shape, where, out))
+    known = Places(places_of(at, shape, at.corners, out))
+    return lambda: known
 
 
 # -- small matrices ------------------------------------------------------------------------------

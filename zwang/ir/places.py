@@ -60,6 +60,12 @@ class At(NamedTuple):
     windows: Windows
     mode: str  # what becomes of corners outside: "CLIP", or another of JAX's names
     add: bool = False  # whether what is written is added
+    corners: np.ndarray | None = None  # (..., k) if they are known, and no operands
+
+
+def corners_of(operands: Sequence[np.ndarray]) -> np.ndarray:
+    """The corners (..., k) of windows: one operand, or k of them, those of a slice."""
+    return operands[0] if operands[0].ndim else np.stack(operands)
 
 
 def gather_at(rank: int, params: dict[str, Any]) -> At:

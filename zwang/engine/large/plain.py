@@ -18,11 +18,11 @@ import jax
 import numpy as np
 
 from zwang.base.functions import Constant
+from zwang.emit.loops import Looped
 from zwang.engine.large.template import Instance, Output, Template, instance, moving, terms_of
 from zwang.engine.program.functions import entries_of_M
 from zwang.engine.program.sizes import sizes_of
 from zwang.engine.program.system_functions import Describer, of_state
-from zwang.engine.rolled import Rolled
 from zwang.equation.acceleration_form import alpha_and_psi, vector
 from zwang.integrate.method.runge_kutta import Program
 from zwang.ir.scalar.graph import Graph, TooMany, Unsupported, graph_of, is_known, needed
@@ -98,7 +98,7 @@ class Acting:
 
     def written(self) -> str:
         """``zw_evaluate`` of the part."""
-        found = Rolled(lambda *state: {"Q": self._Q(*state)}, *self._shapes("q", "qd", "t", "p"))
+        found = Looped(lambda *state: {"Q": self._Q(*state)}, *self._shapes("q", "qd", "t", "p"))
         return found.emit("zw_evaluate", INPUTS, OUTPUTS["zw_evaluate"], own=False).text
 
     def varied(self, given: Sequence[str]) -> str:
@@ -109,7 +109,7 @@ class Acting:
             return {"f": w[0] * jax.jvp(Q, (q, qd, p), (s, sd, dp))[1]}
 
         names = self._shapes("q", "qd", "t", "p", "s", "sd", "dp", "w")
-        return Rolled(f, *names).emit("zw_vary", given, ("f", "g"), own=False).text
+        return Looped(f, *names).emit("zw_vary", given, ("f", "g"), own=False).text
 
     def _shapes(self, *names: str) -> list[tuple[str, tuple[int]]]:
         like = {"s": "q", "sd": "qd", "dp": "p", "w": "t"}

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from zwang.emit.lines import Emitted
-from zwang.engine.arrays import MANY, Looped
+from zwang.emit.lines import Emitted, head_of
+from zwang.emit.loops.function import MANY, Looped
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.system_functions import described_by_jax, of_state
 from zwang.engine.program.units import through
@@ -37,12 +37,13 @@ def in_loops(
     count = sum(int(np.prod(shape)) for shape in sizes.numbers)
     inputs = ("q", (sizes.n,)), ("qd", (sizes.n,)), ("t", (1,)), ("p", (count,))
     try:
-        looped = Looped(of_state(program, sizes.numbers, described_by_jax(program)), *inputs)
+        law = of_state(program, sizes.numbers, described_by_jax(program))
+        looped = Looped(law, *inputs, deferred=True)
         found = {
-            name: looped.emitted(name, arguments[name][1], "ZW_OWN")
+            name: looped.emit(name, *arguments[name], stack=True)
             for name in ("zw_describe", "zw_hold")
         }
     except Unsupported:
         return None
-    head = looped.head("zw_evaluate", arguments["zw_evaluate"][1], "ZW_OWN")
-    return found | {"zw_evaluate": through(found["zw_describe"], head, room, arguments)}
+    head = head_of("zw_evaluate", *arguments["zw_evaluate"], kind="ZW_OWN")
+    return found | {"zw_evaluate": through(found["zw_describe"], f"{head};", room, arguments)}

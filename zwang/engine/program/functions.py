@@ -40,7 +40,7 @@ from zwang.system.system import System
 from zwang.system.tangent import tangent_of
 
 if TYPE_CHECKING:
-    from zwang.engine.rolled import Rolled
+    from zwang.emit.loops import Looped
 
 # Operations of the kernel written out; beyond it loops are as good. Those of the system's functions
 # are not among them: these are computed anyhow.
@@ -48,7 +48,7 @@ LONGEST = 6000
 # Operations of a plain system of FEW coordinates or more: what has MANY is not taken apart, what is
 # HEAVY not written so, if it can be written in loops and most entries of M and A are there.
 FEW, MANY, HEAVY, FULL = 16, 30_000, 8000, 0.4
-Found: TypeAlias = "dict[str, np.ndarray] | Rolled"  # what functions return
+Found: TypeAlias = "dict[str, np.ndarray] | Looped"  # what functions return
 
 STATE = ("q", "qd", "t", "p")
 ARGUMENTS = arithmetic.ARGUMENTS | {  # in, out
@@ -190,11 +190,11 @@ def _in_scalars(program: Program, sizes: Sizes, limit: int = LIMIT) -> dict[str,
         return _scalars(*given, fatal=fatal, limit=limit)
 
 
-def _in_loops(program: Program, sizes: Sizes, function: Callable) -> Rolled:
+def _in_loops(program: Program, sizes: Sizes, function: Callable) -> Looped:
     """A function of the state with its loops; its derivatives are those of JAX."""
-    from zwang.engine.rolled import Rolled  # which few systems need
+    from zwang.emit.loops import Looped  # which few systems need
 
-    found = Rolled(of_state(program, sizes.numbers, function), *_inputs(sizes))
+    found = Looped(of_state(program, sizes.numbers, function), *_inputs(sizes))
     found.emit("zw_tried", STATE, list(found.shapes))
     return found
 

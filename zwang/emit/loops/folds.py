@@ -1,4 +1,4 @@
-"""Equations that put elements together: sums, products of matrices, running sums."""
+"""Elements put together: sums, products of matrices, running sums."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from zwang.emit.lines import CALLED
-from zwang.engine.rolled.flat import Step
-from zwang.engine.rolled.index import flat_place, nest, strides_of
-from zwang.engine.rolled.memory import STORED
-from zwang.engine.rolled.views import View, of_buffer
-from zwang.engine.rolled.writer import Writer, around, rule
+from zwang.emit.loops.index import flat_place, nest, strides_of
+from zwang.emit.loops.memory import STORED
+from zwang.emit.loops.views import View, of_buffer
+from zwang.emit.loops.writer import Writer, around, rule, wrapped
+from zwang.ir.block import Op
 from zwang.ir.scalar.graph import BOOL, FLOAT, INT, Unsupported
-from zwang.ir.scalar.types import kind_for
 
 # By the end of a name: with what it begins, for floats and for whole numbers; and one more.
 BEGINS = {
@@ -40,18 +38,14 @@ def _more(what: str, kind: str, x: str) -> str:
     return (WHOLE if kind == INT else MORE)[what].format("s", f"({x})")
 
 
-def _stored(writer: Writer, step: Step, x: str) -> str:
-    """A sum, as one of its type: whole numbers are brought back into their width."""
-    dtype = writer.kind(step.outputs[0]).dtype
-    is_narrow = kind_for(dtype) == INT and dtype != np.int64
-    return CALLED[f"wrap_{dtype.name}"].format(x) if is_narrow else x
+def _stored(writer: Writer, op: Op, x: str) -> str:
+    """A sum, as one of its type."""
+    return wrapped(writer.kind(op).dtype, x)
 
 
-def _summed(
-    writer: Writer, step: Step, x: View, outer: Sequence[int], inner: Sequence[int]
-) -> View:
+def _summed(writer: Writer, op: Op, x: View, outer: Sequence[int], inner: Sequence[int]) -> View:
     """The elements along some axes put together, for each along the others."""
-    shape, what = [x.shape[axis] for axis in outer], step.name.removeprefix("reduce_")
+    shape, what = [x.shape[axis] for axis in outer], op.name.removeprefix("reduce_")
     heads, at = nest(shape)
     over, within = nest([x.shape[axis] for axis in inner], "k")
     place = dict(zip([*outer, *inner], [*at, *within], strict=True))
@@ -60,7 +54,7 @@ def _summed(
     begin = BEGINS[what][0 if x.kind == FLOAT else 1]
     body = [f"    {STORED[x.kind]} s = {begin};"]
     body += around(over, [*lines, f"    s = {_more(what, x.kind, text)};"])
-    total = _stored(writer, step, "s")
+    total = _stored(writer, op, "s")
     body += [f"    {buffer.name}[{flat_place(at, strides_of(shape)).text}] = {total};"]
     writer.count(x.shape, x.cost + 1)
     if int(np.prod(shape)):
@@ -69,26 +63,26 @@ def _summed(
 
 
 @rule("reduce_sum", "reduce_prod", "reduce_max", "reduce_min", "reduce_and", "reduce_or")
-def reduced(writer: Writer, step: Step, x: View) -> View:
+def reduced(writer: Writer, op: Op, x: View) -> View:
     """Elements along axes put together."""
-    inner = list(step.params["axes"])
+    inner = list(op.equation.params["axes"])
     outer = [axis for axis in range(len(x.shape)) if axis not in inner]
-    return _summed(writer, step, x, outer, inner)
+    return _summed(writer, op, x, outer, inner)
 
 
 @rule("cumsum", "cumprod", "cummax", "cummin")
-def running(writer: Writer, step: Step, x: View) -> View:
+def running(writer: Writer, op: Op, x: View) -> View:
     """Elements along an axis put together one after the other."""
-    axis, what = step.params["axis"], step.name.removeprefix("cum")
+    axis, what = op.equation.params["axis"], op.name.removeprefix("cum")
     buffer, strides = writer.new(int(np.prod(x.shape)), x.kind), strides_of(x.shape)
     heads, at = nest([1 if k == axis else size for k, size in enumerate(x.shape)])
     over, (along,) = nest([x.shape[axis]], "k")
-    if step.params["reverse"]:
+    if op.equation.params["reverse"]:
         along = along.times(-1).plus(x.shape[axis] - 1)
     place = [along if k == axis else i for k, i in enumerate(at)]
     lines, (text,) = writer.body([x], place)
     lines += [f"    s = {_more(what, x.kind, text)};"]
-    total = _stored(writer, step, "s")
+    total = _stored(writer, op, "s")
     lines += [f"    {buffer.name}[{flat_place(place, strides).text}] = {total};"]
     begin = BEGINS[what][0 if x.kind == FLOAT else 1]
     body = [f"    {STORED[x.kind]} s = {begin};", *around(over, lines)]
@@ -99,12 +93,12 @@ def running(writer: Writer, step: Step, x: View) -> View:
 
 
 @rule("dot_general")
-def dot(writer: Writer, step: Step, x: View, y: View) -> View:
+def dot(writer: Writer, op: Op, x: View, y: View) -> View:
     """Products of two arrays, summed over some axes of both, for each of others of both.
 
     Rows are summed up as they are, column beside column, so that compilers can do several at once.
     """
-    (over_x, over_y), (batch_x, batch_y) = step.params["dimension_numbers"]
+    (over_x, over_y), (batch_x, batch_y) = op.equation.params["dimension_numbers"]
     if x.kind == BOOL:
         raise Unsupported("products of truth values in loops")
     x, y = writer.cheap(x), writer.cheap(y)
@@ -137,7 +131,7 @@ def dot(writer: Writer, step: Step, x: View, y: View) -> View:
     def more_of(total: str) -> str:
         if x.kind == FLOAT:
             return f"    {total} += a*({right});"
-        return f"    {total} = {_stored(writer, step, f'zw_iadd({total}, zw_imul(a, {right}))')};"
+        return f"    {total} = {_stored(writer, op, f'zw_iadd({total}, zw_imul(a, {right}))')};"
 
     if across:
         inner = [*lines, f"    const {stored} a = {left};"]

@@ -7,20 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.rolled.flat import Flat, Step
-from zwang.engine.rolled.index import flat_place, strides_of, variable
-from zwang.engine.rolled.memory import Buffer
-from zwang.engine.rolled.views import View, of_buffer
-from zwang.engine.rolled.writer import Writer, rule
-from zwang.ir.lower import counted
+from zwang.emit.loops.index import flat_place, strides_of, variable
+from zwang.emit.loops.memory import Buffer
+from zwang.emit.loops.views import View, of_buffer
+from zwang.emit.loops.writer import Writer, rule
+from zwang.ir.block import Op
 from zwang.ir.scalar.types import kind_for
-
-
-def _flat(writer: Writer, jaxpr: Any, inputs: Sequence[int | None] = ()) -> Flat:
-    """A program within the program; of its first arguments, numbers where they are known."""
-    assert writer.flat is not None
-    known = writer.flat.known
-    return Flat(jaxpr.jaxpr, jaxpr.consts, [None if i is None else known.get(i) for i in inputs])
 
 
 def _room(writer: Writer, views: Sequence[Any]) -> list[Buffer]:
@@ -52,12 +44,10 @@ def _views(buffers: Sequence[Buffer], kinds: Sequence[Any]) -> list[View]:
 
 
 @rule("scan")
-def scan(writer: Writer, step: Step, *given: View) -> list[View]:
+def scan(writer: Writer, op: Op, *given: View) -> list[View]:
     """A loop of known length."""
-    (n, carried), length = counted(step.params), step.params["length"]
-    body, k = step.params["jaxpr"], n + carried
-    outs = [v.aval for v in body.jaxpr.outvars]
-    flat = _flat(writer, body, [*step.inputs[:n]])
+    body, n, carried, length, reverse = op.what
+    outs, k = [body.kinds[i] for i in body.results], n + carried
     fixed, rows = [writer.cheap(x) for x in given[:n]], [writer.cheap(x) for x in given[k:]]
     carry = _room(writer, outs[:carried])
     _put(writer, given[n:k], carry)
@@ -69,7 +59,7 @@ def scan(writer: Writer, step: Step, *given: View) -> list[View]:
 
     def inner() -> None:
         own = [x.moved(x.shape[1:], lambda indices: [turn, *indices]) for x in rows]
-        found = writer.run(flat, [*fixed, *_views(carry, outs[:carried]), *own])
+        found = writer.run(body, [*fixed, *_views(carry, outs[:carried]), *own])
         for x, buffer in zip(found[carried:], stacked, strict=True):
             strides = strides_of((length, *x.shape))
             writer.put(x, buffer.name, lambda at, s=strides: flat_place([turn, *at], s))
@@ -77,7 +67,7 @@ def scan(writer: Writer, step: Step, *given: View) -> list[View]:
 
     _, lines, touched = writer.within(length, inner)
     head = f"    for (int {name} = 0; {name} < {length}; {name}++) {{"
-    if step.params["reverse"]:
+    if reverse:
         head = f"    for (int {name} = {length - 1}; {name} >= 0; {name}--) {{"
     names = {x.name for x in (*carry, *stacked)}
     read = frozenset().union(*(x.touched for x in (*fixed, *rows)))
@@ -88,18 +78,13 @@ def scan(writer: Writer, step: Step, *given: View) -> list[View]:
 
 
 @rule("while")
-def while_(writer: Writer, step: Step, *given: View) -> list[View]:
+def while_(writer: Writer, op: Op, *given: View) -> list[View]:
     """A loop until a condition fails."""
-    a, b = step.params["cond_nconsts"], step.params["body_nconsts"]
-    asked, body = step.params["cond_jaxpr"], step.params["body_jaxpr"]
-    outs = [v.aval for v in body.jaxpr.outvars]
+    tests, body, a, b = op.what
+    outs = [body.kinds[i] for i in body.results]
     fixed = [writer.cheap(x) for x in given[: a + b]]
     carry = _room(writer, outs)
     _put(writer, given[a + b :], carry)
-    tests, turns = (
-        _flat(writer, asked, step.inputs[:a]),
-        _flat(writer, body, step.inputs[a : a + b]),
-    )
     now = _views(carry, outs)
 
     def goes_on() -> str:
@@ -108,7 +93,7 @@ def while_(writer: Writer, step: Step, *given: View) -> list[View]:
         return f"{found.memory[0]}[{found.memory[1]}]"
 
     test, first, touched = writer.within(1, goes_on)
-    turned = lambda: _carried(writer, writer.run(turns, [*fixed[a:], *now]), carry)
+    turned = lambda: _carried(writer, writer.run(body, [*fixed[a:], *now]), carry)
     _, lines, more = writer.within(1, turned)
     text = ["    for (;;) {", *first, f"    if (!{test}) break;", *lines, "    }"]
     names = frozenset(x.name for x in carry).union(*(x.touched for x in fixed))
@@ -117,18 +102,19 @@ def while_(writer: Writer, step: Step, *given: View) -> list[View]:
 
 
 @rule("cond")
-def cond(writer: Writer, step: Step, which: View, *given: View) -> list[View]:
+def cond(writer: Writer, op: Op, which: View, *given: View) -> list[View]:
     """A branch."""
-    branches = step.params["branches"]
-    outs = [v.aval for v in branches[0].jaxpr.outvars]
+    branches = op.what.blocks
+    outs = [branches[0].kinds[i] for i in branches[0].results]
     fixed, found = [writer.cheap(x) for x in given], _room(writer, outs)
     kept = writer.kept(which)
     assert kept.memory is not None
     asked = f"zw_inside({kept.memory[0]}[{kept.memory[1]}], {len(branches) - 1})"
     text, touched = [f"    switch ({asked}) {{"], set[str](kept.touched)
     for i, branch in enumerate(branches):
-        flat = _flat(writer, branch, step.inputs[1:])
-        _, lines, more = writer.within(1, lambda f=flat: _put(writer, writer.run(f, fixed), found))
+        _, lines, more = writer.within(
+            1, lambda f=branch: _put(writer, writer.run(f, fixed), found)
+        )
         text += [f"    case {i}: {{", *lines, "    } break;"]
         touched |= more
     names = frozenset(x.name for x in found).union(*(x.touched for x in fixed))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from zwang.engine.rolled.index import Indices, flat_place, strides_of
-from zwang.engine.rolled.memory import Buffer
+from zwang.emit.loops.index import Indices, flat_place, strides_of
+from zwang.emit.loops.memory import Buffer
 from zwang.ir.scalar.graph import Graph
 
 CHEAP = 2  # operations that are sooner done again than kept

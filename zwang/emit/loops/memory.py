@@ -51,7 +51,9 @@ class Tables:
         return self._known[key]
 
 
-def laid_out(buffers: Sequence[Buffer], statements: Sequence[Statement]) -> list[str]:
+def laid_out(
+    buffers: Sequence[Buffer], statements: Sequence[Statement], stack: bool = False
+) -> list[str]:
     """Declarations of all arrays; those that are never needed at once share their place."""
     spans: dict[str, tuple[int, int]] = {}
     for i, statement in enumerate(statements):
@@ -61,12 +63,36 @@ def laid_out(buffers: Sequence[Buffer], statements: Sequence[Statement]) -> list
     lines = [f"    {STORED[x.kind]} {x.name}[{x.size}];" for x in used if x.size <= SMALL]
     for kind, memory in (("double", "zw_room"), ("long long", "zw_whole")):
         large = [x for x in used if x.size > SMALL and STORED[x.kind] == kind]
+        if stack:
+            lines += _stacked(large, spans, kind, memory)
+            continue
         places, size = _placed(large, spans)
         if large:
             lines.append(f"    ZW_ROOM {kind} {memory}[{size}];")
         pairs = zip(large, places, strict=True)
         lines += [f"    {kind} *const {x.name} = {memory} + {place};" for x, place in pairs]
     return lines
+
+
+def _stacked(
+    buffers: Sequence[Buffer], spans: dict[str, tuple[int, int]], kind: str, memory: str
+) -> list[str]:
+    """Declarations on the stack, where compilers see that arrays are apart."""
+    sizes, lasts = list[int](), list[int]()  # of each array that several share
+    names = list[str]()
+    for x in sorted(buffers, key=lambda x: spans[x.name]):
+        first, last = spans[x.name]
+        free = [i for i, end in enumerate(lasts) if end < first]
+        fits = [i for i in free if sizes[i] >= x.size]
+        if fits or free:
+            i = min(fits, key=lambda i: sizes[i]) if fits else max(free, key=lambda i: sizes[i])
+            sizes[i], lasts[i] = max(sizes[i], x.size), last
+        else:
+            i = len(sizes)
+            sizes.append(x.size)
+            lasts.append(last)
+        names.append(f"    {kind} *const {x.name} = {memory}{i};")
+    return [f"    {kind} {memory}{i}[{size}];" for i, size in enumerate(sizes)] + names
 
 
 def room_of(lines: Iterable[str]) -> int:

@@ -8,17 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from zwang.emit.lines import computed
-from zwang.engine.rolled.flat import FEW, Flat, Kind, Step
-from zwang.engine.rolled.index import Index, Indices, flat_place, nest, strides_of
-from zwang.engine.rolled.memory import Buffer, Statement, Tables
-from zwang.engine.rolled.views import View, in_memory, of_buffer, of_number
+from zwang.emit.lines import CALLED, computed
+from zwang.emit.loops.index import Index, Indices, flat_place, nest, strides_of
+from zwang.emit.loops.memory import Buffer, Statement, Tables
+from zwang.emit.loops.views import View, in_memory, of_buffer, of_number
+from zwang.ir.block import Block, Kind, Op
+from zwang.ir.records import Called
 from zwang.ir.scalar.bounds import COMPUTED
 from zwang.ir.scalar.graph import BOOL, FLOAT, INT, Graph, Unsupported
-from zwang.ir.scalar.types import kind_for
+from zwang.ir.scalar.types import HARMLESS, is_narrow, kind_for
 
 PLAIN: dict[str, Callable] = {FLOAT: float, INT: int, BOOL: bool}
-RULES: dict[str, Callable] = {}  # by the name of a primitive: of a writer, a step and views
+# By the name of a primitive, or any of a kind: of a writer, an operation and views.
+RULES: dict[str, Callable] = {}
 LETTERS = 600_000  # of one function, beyond which compilers take too long
 
 
@@ -32,13 +34,25 @@ def rule(*names: str) -> Callable:
     return put
 
 
+def require_wide(op: Op) -> None:
+    """Refuse to compute with floats of less precision, as the scalars do."""
+    if op.kind == "loop" or op.name in HARMLESS:
+        return
+    for variable in (*op.equation.invars, *op.equation.outvars):
+        kind_for(variable.aval.dtype)
+        if is_narrow(variable.aval.dtype):
+            raise Unsupported(f"numbers of the type {variable.aval.dtype}")
+
+
 class Writer:
     """The statements of one function."""
 
-    def __init__(self, tables: Tables):
-        self.statements, self.buffers, self.tables = list[Statement](), list[Buffer](), tables
+    def __init__(self, prefix: str):
+        self.statements, self.buffers = list[Statement](), list[Buffer]()
+        self.prefix, self.tables = prefix, Tables(f"{prefix}_table")
         self.operations, self._times, self._letters = 0, 1, 0
-        self._numbers, self.flat = count(), None
+        self._numbers, self.block = count(), None
+        self.functions, self.calls = list[str](), list[Called]()
 
     def new(self, size: int, kind: str) -> Buffer:
         """A new array in C."""
@@ -49,6 +63,10 @@ class Writer:
     def name(self, prefix: str) -> str:
         """A name that nothing else has."""
         return f"{prefix}{next(self._numbers)}"
+
+    def name_beside(self) -> str:
+        """The name of another function that is called."""
+        return f"{self.prefix}_part{len(self.functions)}"
 
     def say(self, lines: list[str], touched: Iterable[str]) -> None:
         """Add a statement."""
@@ -98,38 +116,35 @@ class Writer:
             return of_number(PLAIN[kind](x.flat[0]), kind, x.shape)
         return in_memory(self.tables.of(x, kind), kind, x.shape)
 
-    # -- equations ---------------------------------------------------------------------------
+    # -- operations --------------------------------------------------------------------------
 
-    def run(self, flat: Flat, given: Sequence[View]) -> list[View]:
-        """What equations return for arrays."""
-        outer, self.flat = self.flat, flat
-        views = dict(zip(flat.inputs, given, strict=True))
+    def run(self, block: Block, given: Sequence[View]) -> list[View]:
+        """What a block returns for arrays."""
+        outer, self.block = self.block, block
+        views, uses = dict(zip(block.inputs, given, strict=True)), block.uses()
 
         def read(i: int) -> View:
             if i not in views:
-                views[i] = self.constant(flat.known[i])
+                views[i] = self.constant(block.known[i])
             return views[i]
 
-        few = {i for i, x in flat.known.items() if x.size <= FEW}
-        for step in flat.steps:
-            if few.issuperset(step.outputs):
-                continue
-            found = self._results(step, [read(i) for i in step.inputs])
-            for i, view in zip(step.outputs, found, strict=True):
-                views[i] = view if flat.uses[i] <= 1 else self.cheap(view)
-        self.flat = outer
-        return [read(i) for i in flat.results]
+        for op in block.ops:
+            results = self._results(op, [read(i) for i in op.args])
+            for i, view in zip(op.outs, results, strict=True):
+                views[i] = view if uses[i] <= 1 else self.cheap(view)
+        self.block = outer
+        return [read(i) for i in block.results]
 
-    def _results(self, step: Step, given: list[View]) -> list[View]:
-        if step.name not in RULES:
-            raise Unsupported(f"`{step.name}` in loops")
-        found = RULES[step.name](self, step, *given)
-        return found if isinstance(found, list) else [found]
+    def _results(self, op: Op, given: list[View]) -> list[View]:
+        require_wide(op)
+        rule = RULES.get(op.name) or RULES.get(f"any {op.kind}", RULES["any other"])
+        results = rule(self, op, *given)
+        return results if isinstance(results, list) else [results]
 
-    def kind(self, i: int) -> Kind:
-        """Shape and type of a value of the equations that are written."""
-        assert self.flat is not None
-        return self.flat.kinds[i]
+    def kind(self, op: Op) -> Kind:
+        """Shape and type of an operation's first result."""
+        assert self.block is not None
+        return self.block.kinds[op.outs[0]]
 
     def within(self, times: int, write: Callable[[], Any]) -> tuple[Any, list[str], frozenset[str]]:
         """What a function returns that writes statements, and these as lines of a block."""
@@ -140,6 +155,12 @@ class Writer:
         self._times //= max(times, 1)
         lines = [line for x in inner for line in x.lines]
         return found, lines, frozenset(name for x in inner for name in x.touched)
+
+
+def wrapped(dtype: Any, text: str) -> str:
+    """A number as one of a type: whole ones are brought back into their width."""
+    is_narrow = kind_for(dtype) == INT and dtype != np.int64
+    return CALLED[f"wrap_{dtype.name}"].format(text) if is_narrow else text
 
 
 def _mixed(x: np.ndarray) -> bool:

@@ -15,21 +15,27 @@ class Index(NamedTuple):
 
     def times(self, factor: int) -> Index:
         """This times a whole number."""
+        if factor == 1:
+            return self
         terms = tuple((name, factor * k) for name, k in self.terms) if factor else ()
         return Index(terms, factor * self.offset)
 
     def plus(self, *others: Index | int) -> Index:
         """The sum of this and others."""
-        found: dict[str, int] = dict(self.terms)
-        offset = self.offset
+        terms, offset = self.terms, self.offset
         for other in others:
             if isinstance(other, int):
                 offset += other
                 continue
             offset += other.offset
-            for name, factor in other.terms:
-                found[name] = found.get(name, 0) + factor
-        return Index(tuple((name, factor) for name, factor in found.items() if factor), offset)
+            if terms and other.terms:
+                factors = dict(terms)
+                for name, factor in other.terms:
+                    factors[name] = factors.get(name, 0) + factor
+                terms = tuple([x for x in factors.items() if x[1]])
+            elif other.terms:
+                terms = other.terms
+        return Index(terms, offset)
 
     @property
     def text(self) -> str:
