@@ -32,19 +32,19 @@ def by_numpy(functions: Sequence[Callable], shapes: Shapes) -> list[Any]:
 
 def in_c(functions: Sequence[Callable], shapes: Shapes, write: Callable) -> list[Any]:
     """In C, of one library: ``write`` gives a text, calls and shapes of results."""
-    texts, calls, found = list[str](), list[Any](), list[Any]()
+    texts, calls, results = list[str](), list[Any](), list[Any]()
     for i, function in enumerate(functions):
         try:
             text, called, out = write(f"case_{i}", function, shapes)
         except Unsupported as why:
-            found.append(str(why))
+            results.append(str(why))
             continue
         texts.append(text)
         calls += called
-        found.append((f"case_{i}", out))
+        results.append((f"case_{i}", out))
     known = defined(constants()), called_texts(calls)
     library = build.library("\n".join([PRELUDE, *(known if calls else ()), *texts]))
-    return [x if isinstance(x, str) else _call(library, *x) for x in found]
+    return [x if isinstance(x, str) else _call(library, *x) for x in results]
 
 
 def _call(library: Any, name: str, shapes: Shapes) -> Callable:

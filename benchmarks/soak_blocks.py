@@ -331,6 +331,6 @@ def main(count: int, seed: int, *names: str) -> int:
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    numbers = [int(x) for x in (given + ["1000", "0"][len(given) :])[:2]]
-    sys.exit(main(numbers[0], numbers[1], *given[2:]) > 0)
+    words = sys.argv[1:]
+    numbers = [int(x) for x in (words + ["1000", "0"][len(words) :])[:2]]
+    sys.exit(main(numbers[0], numbers[1], *words[2:]) > 0)

@@ -74,13 +74,13 @@ def _running(function: Callable, start: Callable = lambda row: None) -> Callable
     def run(x: Values, *, axis: int, reverse: bool, **_: Any) -> Values:
         rows = np.moveaxis(x, axis, -1)
         rows = rows[..., ::-1] if reverse else rows
-        found = np.empty(rows.shape, object)
+        result = np.empty(rows.shape, object)
         for place in np.ndindex(rows.shape[:-1]):
             total = start(rows[place])
             for k, value in enumerate(rows[place]):
                 total = value if total is None else function(total, value)
-                found[(*place, k)] = total
-        return np.moveaxis(found[..., ::-1] if reverse else found, -1, axis)
+                result[(*place, k)] = total
+        return np.moveaxis(result[..., ::-1] if reverse else result, -1, axis)
 
     return run
 
@@ -108,8 +108,8 @@ def dot_general(x: Values, y: Values, *, dimension_numbers: Any, **_: Any) -> Va
         called = product(left[0], right[0])
         if called is not None:
             return called.reshape(shape)
-    found = (_dot(a, b) for k in range(batches) for a in left[k] for b in right[k])
-    return array(found, tuple(shape))
+    result = (_dot(a, b) for k in range(batches) for a in left[k] for b in right[k])
+    return array(result, tuple(shape))
 
 
 FOLDED["dot_general"] = dot_general
@@ -127,9 +127,9 @@ def _matrices(function: Callable) -> Callable:
 
     def stacked(x: Values, *others: Values, **params: Any) -> Values:
         flat = [v.reshape(-1, *v.shape[-2:]) for v in (x, *others)]
-        found = [function(*group, **params) for group in zip(*flat, strict=True)]
-        shape = (*x.shape[:-2], *found[0].shape) if found else x.shape
-        return array((v for one in found for v in one.flat), shape)
+        result = [function(*group, **params) for group in zip(*flat, strict=True)]
+        shape = (*x.shape[:-2], *result[0].shape) if result else x.shape
+        return array((v for one in result for v in one.flat), shape)
 
     return stacked
 
@@ -151,13 +151,13 @@ FOLDED["cholesky"] = cholesky
 
 def _substituted(a: Values, b: Values, *, lower: bool, unit: bool) -> Values:
     """x with a x = b, a triangular."""
-    n, found = len(a), b.copy()
+    n, result = len(a), b.copy()
     for i in range(n) if lower else reversed(range(n)):
         done = slice(0, i) if lower else slice(i + 1, n)
         for k in range(b.shape[1]):
-            rest = scalar.sub(b[i, k], _dot(a[i, done], found[done, k]))
-            found[i, k] = rest if unit else scalar.div(rest, a[i, i])
-    return found
+            rest = scalar.sub(b[i, k], _dot(a[i, done], result[done, k]))
+            result[i, k] = rest if unit else scalar.div(rest, a[i, i])
+    return result
 
 
 @_matrices
@@ -185,8 +185,8 @@ def _first_best(op: str) -> Callable:
     def find(x: Values, *, axes: Sequence[int], **_: Any) -> Values:
         (axis,) = axes
         rows = np.moveaxis(x, axis, -1)
-        found = (_place(op, row) for row in rows.reshape(-1, rows.shape[-1]))
-        return array(found, rows.shape[:-1])
+        result = (_place(op, row) for row in rows.reshape(-1, rows.shape[-1]))
+        return array(result, rows.shape[:-1])
 
     return find
 

@@ -232,8 +232,8 @@ def _is_called(loop: Scan, operands: list[Values]) -> bool:
 
 def _looped(graph: Graph, loop: Scan, fixed: list[Values], carry: list[Values]) -> Any:
     """A loop of known length, one call: its body is a function of what stays and what changes."""
-    own, held = Graph(graph.limit, last=True), [v for x in fixed for v in x.flat]
-    places = {v.index: i for i, v in enumerate(held) if isinstance(v, Node)}
+    own, stays = Graph(graph.limit, last=True), [v for x in fixed for v in x.flat]
+    places = {v.index: i for i, v in enumerate(stays) if isinstance(v, Node)}
     inside = lambda v: own.input("fixed", places[v.index]) if isinstance(v, Node) else v
     args = [array(map(inside, x.flat), x.shape) for x in fixed]
     ends = np.cumsum([0, *(x.size for x in carry)]).tolist()
@@ -241,7 +241,7 @@ def _looped(graph: Graph, loop: Scan, fixed: list[Values], carry: list[Values]) 
         args.append(array((own.input("carried", a + i) for i in range(x.size)), x.shape))
     results = [v for x in run(own, loop.body, args) for v in x.flat]
     body = emit(BODY, ("fixed", "carried"), {"next": array(results, (len(results),))})
-    call = Loop(loop.length, len(held), len(results), body.text, body.calls)
+    call = Loop(loop.length, len(stays), len(results), body.text, body.calls)
     shapes = [x.shape for x in carry]
     return called(graph, call, [*fixed, *carry], shapes, [FLOAT] * len(shapes))
 

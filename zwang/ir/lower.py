@@ -37,6 +37,7 @@ EACH = frozenset(
     "lgamma rsqrt square one_minus_square abs sign pow atan2 rem and or xor not is_finite logistic "
     "clamp select_n integer_pow round convert_element_type".split()
 )
+CONVERT = "convert_element_type"
 SILENT = frozenset(("copy", "copy_p", "stop_gradient", "optimization_barrier"))  # return operands
 
 
@@ -110,7 +111,8 @@ class Lowering:
                 return self._inline(inner, args)
             self.block.names |= {OWN_RULE: None}
             return self._said(equation, args, "call", Call(known, lambda: self.inner(inner)))
-        if name in SILENT and not self.replay:
+        same = name == CONVERT and self.block.kinds[args[0]].dtype == params["new_dtype"]
+        if (same or name in SILENT) and not self.replay:
             return args
         if name == "cond" and args[0] in self.block.known:
             which, branches = int(self.block.known[args[0]]), params["branches"]

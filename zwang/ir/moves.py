@@ -16,10 +16,10 @@ Move = Callable[..., Any]  # of arrays; it returns an array, or a list of them
 Shape = tuple[int, ...]
 
 
-def _broadcast(params: dict[str, Any], given: Sequence[Shape], out: Shape) -> Move:
+def _broadcast(params: dict[str, Any], shapes: Sequence[Shape], out: Shape) -> Move:
     shape, axes = params["shape"], params["broadcast_dimensions"]
     spread = [1] * len(shape)
-    for size, axis in zip(given[0], axes, strict=True):
+    for size, axis in zip(shapes[0], axes, strict=True):
         spread[axis] = size
     if tuple(spread) == tuple(shape):
         return lambda x, *_: x.reshape(shape)
@@ -45,8 +45,8 @@ def _split(params: dict[str, Any], *_: Any) -> Move:
     return lambda x: np.split(x, ends, axis)
 
 
-def _unstack(params: dict[str, Any], given: Sequence[Shape], _: Shape) -> Move:
-    axis, count = params["axis"], given[0][params["axis"]]
+def _unstack(params: dict[str, Any], shapes: Sequence[Shape], _: Shape) -> Move:
+    axis, count = params["axis"], shapes[0][params["axis"]]
     return lambda x: [np.moveaxis(x, axis, 0)[i, ...] for i in range(count)]
 
 
@@ -103,9 +103,9 @@ class Joined(NamedTuple):
     filled: bool  # whether one more operand, a number, stands everywhere else
 
 
-def _concatenate(params: dict[str, Any], given: Sequence[Shape], out: Shape) -> Joined:
+def _concatenate(params: dict[str, Any], shapes: Sequence[Shape], out: Shape) -> Joined:
     axis, parts, begin = params["dimension"], [], 0
-    for shape in given:
+    for shape in shapes:
         into: list[Any] = [slice(0, size) for size in out]
         into[axis] = slice(begin, begin + shape[axis])
         parts.append(Part(_whole(shape), tuple(into)))
@@ -113,9 +113,9 @@ def _concatenate(params: dict[str, Any], given: Sequence[Shape], out: Shape) -> 
     return Joined(lambda *x: np.concatenate(x, axis), tuple(parts), False)
 
 
-def _stack(params: dict[str, Any], given: Sequence[Shape], out: Shape) -> Joined:
+def _stack(params: dict[str, Any], shapes: Sequence[Shape], out: Shape) -> Joined:
     axis, parts = params["axis"], []
-    for i, shape in enumerate(given):
+    for i, shape in enumerate(shapes):
         into: list[Any] = [slice(0, size) for size in out]
         into[axis] = i
         parts.append(Part(_whole(shape), tuple(into)))
@@ -126,10 +126,10 @@ def _whole(shape: Shape) -> tuple[slice, ...]:
     return tuple(slice(0, size) for size in shape)
 
 
-def _pad(params: dict[str, Any], given: Sequence[Shape], out: Shape) -> Joined:
+def _pad(params: dict[str, Any], shapes: Sequence[Shape], out: Shape) -> Joined:
     """Elements between, before and behind; where numbers are negative some are cut."""
     window, into = [], []
-    for size, whole, (low, _, gap) in zip(given[0], out, params["padding_config"], strict=True):
+    for size, whole, (low, _, gap) in zip(shapes[0], out, params["padding_config"], strict=True):
         kept = [i for i in range(size) if 0 <= low + i * (gap + 1) < whole]
         first, count = (kept[0], len(kept)) if kept else (0, 0)
         begin = low + first * (gap + 1) if kept else 0

@@ -51,12 +51,12 @@ ZW_PART void {name}(const double *a, const double *b, double *found)
 
 
 @rule("any call")
-def call(writer: Writer, op: Op, *given: View) -> list[View]:
+def call(writer: Writer, op: Op, *views: View) -> list[View]:
     """A function of the library: a call in C, or its equations."""
     record = op.what.known.in_c()
     if record is None:
-        return writer.run(op.what.block(), [writer.cheap(x) for x in given])
-    operands, results = _behind(writer, given), writer.new(record.size, FLOAT)
+        return writer.run(op.what.block(), [writer.cheap(x) for x in views])
+    operands, results = _behind(writer, views), writer.new(record.size, FLOAT)
     writer.calls.append(record)
     how = f"{record.way}, {number(record.rank)}, {number(record.consistency)}"
     line = f"    {record.prefix}call({how}, {operands.name}, {results.name});"
@@ -96,11 +96,11 @@ def substituted(writer: Writer, op: Op, a: View, b: View) -> list[View]:
 
 
 @rule("any other", "argmax", "argmin")
-def apart(writer: Writer, op: Op, *given: View) -> list[View]:
+def apart(writer: Writer, op: Op, *views: View) -> list[View]:
     """An operation taken apart into scalar values, as a function beside."""
     assert writer.block is not None
     graph, values, inputs = Graph(LONGEST, last=True), [], dict[str, View]()
-    for k, (i, x) in enumerate(zip(op.args, given, strict=True)):
+    for k, (i, x) in enumerate(zip(op.args, views, strict=True)):
         if i in writer.block.known:
             values.append(boxed(writer.block.known[i]))
             continue
@@ -119,11 +119,11 @@ def apart(writer: Writer, op: Op, *given: View) -> list[View]:
     return _beside(writer, op, name, written.text, list(inputs.values()))
 
 
-def _beside(writer: Writer, op: Op, name: str, text: str, given: Sequence[View]) -> list[View]:
+def _beside(writer: Writer, op: Op, name: str, text: str, views: Sequence[View]) -> list[View]:
     """A call of a function that stands beside, of the operands and an array of all results."""
     writer.functions.append(text)
     size = sum(math.prod(x.aval.shape) for x in op.equation.outvars)
-    buffers = [*(_behind(writer, [x]) for x in given), writer.new(size, FLOAT)]
+    buffers = [*(_behind(writer, [x]) for x in views), writer.new(size, FLOAT)]
     names = [x.name for x in buffers]
     writer.say([f"    {name}({', '.join(names)});"], names)
     return _taken(writer, buffers[-1], op)

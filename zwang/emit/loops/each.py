@@ -18,21 +18,21 @@ DEAR = frozenset(LIBRARY.split()) - {"floor", "ceil"} | {"pow", "atan2", "erf", 
 
 
 @rule("any each")
-def each(writer: Writer, op: Op, *given: View) -> View:
+def each(writer: Writer, op: Op, *views: View) -> View:
     """A law on the elements of arrays, of which some may be single numbers."""
     kind, name = writer.kind(op), SAME.get(op.name, op.name)
     if name not in TABLE:
         raise Unsupported(f"`{name}` in loops")
     law, params = TABLE[name], op.equation.params
-    given = tuple(x if x.shape == kind.shape else writer.cheap(x) for x in given)
+    views = tuple(x if x.shape == kind.shape else writer.cheap(x) for x in views)
 
     def at(graph: Graph, indices: Indices) -> Any:
-        values = [array([x.at(graph, _within(x.shape, indices))], ()) for x in given]
+        values = [array([x.at(graph, _within(x.shape, indices))], ()) for x in views]
         return typed(law(*values, **params).item(), kind.dtype)
 
-    touched = frozenset().union(*(x.touched for x in given))
+    touched = frozenset().union(*(x.touched for x in views))
     own = 0 if name == "convert_element_type" else 8 if name in DEAR else 1
-    return View(kind.shape, kind_for(kind.dtype), at, touched, own + sum(x.cost for x in given))
+    return View(kind.shape, kind_for(kind.dtype), at, touched, own + sum(x.cost for x in views))
 
 
 def _within(shape: Sequence[int], indices: Indices) -> Indices:

@@ -125,7 +125,7 @@ def dot(writer: Writer, op: Op, x: View, y: View) -> View:
     )
     lines, (left,) = writer.body([x], in_x)
     more, (right,) = writer.body([y], in_y)
-    stored, here = STORED[x.kind], f"{buffer.name}[{flat_place([*at, *j], strides).text}]"
+    stored, element = STORED[x.kind], f"{buffer.name}[{flat_place([*at, *j], strides).text}]"
     zero = BEGINS["sum"][0 if x.kind == FLOAT else 1]
 
     def more_of(total: str) -> str:
@@ -135,15 +135,15 @@ def dot(writer: Writer, op: Op, x: View, y: View) -> View:
 
     if across:
         inner = [*lines, f"    const {stored} a = {left};"]
-        inner += around(across, [*more, more_of(here)], free=True)
-        body = [*around(across, [f"    {here} = {zero};"]), *around(over, inner)]
+        inner += around(across, [*more, more_of(element)], free=True)
+        body = [*around(across, [f"    {element} = {zero};"]), *around(over, inner)]
     else:
         body = [f"    {stored} s = {zero};"]
         body += around(
             over,
             ["    {", *lines, f"    const {stored} a = {left};"] + [*more, more_of("s"), "    }"],
         )
-        body += [f"    {here} = s;"]
+        body += [f"    {element} = s;"]
     writer.count([*shape, *terms], 2)
     writer.say(around(outer, body), x.touched | y.touched | {buffer.name})
     return of_buffer(buffer, shape)

@@ -102,11 +102,11 @@ class Looped:
 
         Its arrays are on the ``stack``, or else in memory of the thread. Raises Unsupported.
         """
-        given = [out for out in outputs if out in self.shapes]
-        for out in given:
+        names = [out for out in outputs if out in self.shapes]
+        for out in names:
             if room is not None and int(np.prod(self.shapes[out])) != room[out]:
                 raise Unsupported(f"`{out}` has the shape {self.shapes[out]}")
-        writer = self._written(name, given)
+        writer = self._written(name, names)
         lines = laid_out(writer.buffers, writer.statements, stack)
         if room_of(lines) > MOST:
             raise Unsupported(f"it would take {room_of(lines):,} bytes of memory")

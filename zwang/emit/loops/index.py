@@ -55,11 +55,11 @@ def variable(name: str) -> Index:
 
 def strides_of(shape: Sequence[int]) -> list[int]:
     """How far the elements along each axis of an array are apart, the last index fastest."""
-    found, stride = [], 1
+    result, stride = [], 1
     for size in reversed(shape):
-        found.append(stride)
+        result.append(stride)
         stride *= size
-    return found[::-1]
+    return result[::-1]
 
 
 def flat_place(indices: Indices, strides: Sequence[int], offset: int = 0) -> Index:
@@ -84,12 +84,12 @@ def nest(shape: Iterable[int], prefix: str = "i", first: int = 0) -> tuple[list[
 
 def affine(places: Any) -> tuple[int, list[int | None]]:
     """By how much places change along each axis; None for an axis along which it differs."""
-    found: list[int | None] = []
+    result: list[int | None] = []
     for axis in range(places.ndim):
         if places.shape[axis] == 1:
-            found.append(0)
+            result.append(0)
             continue
         steps = places.swapaxes(axis, 0)
         steps = steps[1:] - steps[:-1]
-        found.append(int(steps.flat[0]) if (steps == steps.flat[0]).all() else None)
-    return int(places.flat[0]), found
+        result.append(int(steps.flat[0]) if (steps == steps.flat[0]).all() else None)
+    return int(places.flat[0]), result

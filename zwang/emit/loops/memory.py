@@ -104,16 +104,16 @@ def room_of(lines: Iterable[str]) -> int:
 def _placed(buffers: Sequence[Buffer], spans: dict[str, tuple[int, int]]) -> tuple[list[int], int]:
     """The first place for each that is free as long as it is needed; and the end of all."""
     order = sorted(range(len(buffers)), key=lambda i: spans[buffers[i].name])
-    found, whole = [0] * len(buffers), 0
-    held: list[tuple[int, int, int]] = []  # begin, end; the last statement that needs it
+    firsts, whole = [0] * len(buffers), 0
+    taken: list[tuple[int, int, int]] = []  # begin, end; the last statement that needs it
     for i in order:
         first, last = spans[buffers[i].name]
-        held = [x for x in held if x[2] >= first]
+        taken = [x for x in taken if x[2] >= first]
         place = 0
-        for begin, end, _ in sorted(held):
+        for begin, end, _ in sorted(taken):
             if place + buffers[i].size <= begin:
                 break
             place = max(place, end)
-        held.append((place, place + buffers[i].size, last))
-        found[i], whole = place, max(whole, place + buffers[i].size)
-    return found, whole
+        taken.append((place, place + buffers[i].size, last))
+        firsts[i], whole = place, max(whole, place + buffers[i].size)
+    return firsts, whole

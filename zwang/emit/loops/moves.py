@@ -20,7 +20,7 @@ def broadcast(writer: Writer, op: Op, x: View, *_: View) -> View:
     if np.prod(shape) > np.prod(x.shape):
         x = writer.cheap(x)
     kept = [(axis, size == 1) for axis, size in zip(axes, x.shape, strict=True)]
-    return x.moved(shape, lambda given: [Index() if one else given[axis] for axis, one in kept])
+    return x.moved(shape, lambda indices: [Index() if one else indices[axis] for axis, one in kept])
 
 
 @rule("reshape")
@@ -36,9 +36,11 @@ def reshaped(writer: Writer, x: View, shape: Sequence[int]) -> View:
     if [x.shape[i] for i in long] == [shape[i] for i in now]:  # but for axes of length one
         from_now = dict(zip(long, now, strict=True))
         rank = len(x.shape)
-        back = lambda given: [given[from_now[i]] if i in from_now else Index() for i in range(rank)]
-        found = x.moved(shape, back)
-        return found._replace(memory=x.memory)
+        back = lambda indices: [
+            indices[from_now[i]] if i in from_now else Index() for i in range(rank)
+        ]
+        view = x.moved(shape, back)
+        return view._replace(memory=x.memory)
     kept = writer.kept(x)
     assert kept.memory is not None
     return in_memory(kept.memory[0], x.kind, shape, kept.memory[1])
@@ -54,7 +56,7 @@ def squeeze(writer: Writer, op: Op, x: View) -> View:
 def transpose(writer: Writer, op: Op, x: View) -> View:
     """Axes in another order."""
     order = list(op.equation.params["permutation"])
-    back = lambda given: [given[order.index(axis)] for axis in range(len(order))]
+    back = lambda indices: [indices[order.index(axis)] for axis in range(len(order))]
     return x.moved([x.shape[axis] for axis in order], back)
 
 
@@ -63,10 +65,10 @@ def rev(writer: Writer, op: Op, x: View) -> View:
     """Axes from behind."""
     turned = set(op.equation.params["dimensions"])
 
-    def back(given: Indices) -> Indices:
+    def back(indices: Indices) -> Indices:
         return [
             i.times(-1).plus(x.shape[axis] - 1) if axis in turned else i
-            for axis, i in enumerate(given)
+            for axis, i in enumerate(indices)
         ]
 
     return x.moved(x.shape, back)
@@ -84,7 +86,7 @@ def slice_(writer: Writer, op: Op, x: View) -> View:
 def _part(x: View, shape: Sequence[int], begins: Sequence[int], strides: Sequence[int]) -> View:
     begins, strides = [*map(int, begins)], [*map(int, strides)]
     pairs = list(zip(begins, strides, strict=True))
-    back = lambda given: [i.times(k).plus(b) for i, (b, k) in zip(given, pairs, strict=True)]
+    back = lambda indices: [i.times(k).plus(b) for i, (b, k) in zip(indices, pairs, strict=True)]
     part = x.moved(shape, back)
     # A part along the first axis stands in order.
     if x.memory is None or set(strides) - {1} or tuple(shape[1:]) != x.shape[1:]:
@@ -110,7 +112,7 @@ def unstack(writer: Writer, op: Op, x: View) -> list[View]:
     """The parts of an array at each place along an axis."""
     axis = op.equation.params["axis"]
     shape = [n for k, n in enumerate(x.shape) if k != axis]
-    at = lambda i: lambda given: [*given[:axis], Index((), i), *given[axis:]]
+    at = lambda i: lambda indices: [*indices[:axis], Index((), i), *indices[axis:]]
     return [x.moved(shape, at(i)) for i in range(x.shape[axis])]
 
 
@@ -118,27 +120,27 @@ def unstack(writer: Writer, op: Op, x: View) -> list[View]:
 def iota(writer: Writer, op: Op, *_: View) -> View:
     """The index along an axis."""
     kind = writer.kind(op)
-    found = of_place(kind.shape, op.equation.params["dimension"], INT)
+    view = of_place(kind.shape, op.equation.params["dimension"], INT)
     if np.issubdtype(kind.dtype, np.floating):
-        at = found.at
+        at = view.at
 
         def as_float(graph, indices):
             value = at(graph, indices)
             return float(value) if isinstance(value, int) else graph.node("to_float", (value,))
 
-        return found._replace(kind="double", at=as_float)
-    return found
+        return view._replace(kind="double", at=as_float)
+    return view
 
 
 @rule("any put")
-def joined(writer: Writer, op: Op, *given: View) -> View:
+def joined(writer: Writer, op: Op, *views: View) -> View:
     """Arrays put into one, at places that are known."""
     shape, parts = writer.kind(op).shape, op.what.parts
-    buffer, strides = writer.new(int(np.prod(shape)), given[0].kind), strides_of(shape)
+    buffer, strides = writer.new(int(np.prod(shape)), views[0].kind), strides_of(shape)
     if op.what.filled:
-        everywhere = given[-1].moved(shape, lambda indices: ())
+        everywhere = views[-1].moved(shape, lambda indices: ())
         writer.put(everywhere, buffer.name, lambda indices: flat_place(indices, strides))
-    for x, (window, into) in zip(given, parts, strict=False):
+    for x, (window, into) in zip(views, parts, strict=False):
         sizes = [k.stop - k.start for k in window]
         inner = _part(x, sizes, [k.start for k in window], [1] * len(window))
         first = sum(

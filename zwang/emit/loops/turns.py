@@ -44,13 +44,13 @@ def _views(buffers: Sequence[Buffer], kinds: Sequence[Any]) -> list[View]:
 
 
 @rule("scan")
-def scan(writer: Writer, op: Op, *given: View) -> list[View]:
+def scan(writer: Writer, op: Op, *views: View) -> list[View]:
     """A loop of known length."""
     body, n, carried, length, reverse = op.what
     outs, k = [body.kinds[i] for i in body.results], n + carried
-    fixed, rows = [writer.cheap(x) for x in given[:n]], [writer.cheap(x) for x in given[k:]]
+    fixed, rows = [writer.cheap(x) for x in views[:n]], [writer.cheap(x) for x in views[k:]]
     carry = _room(writer, outs[:carried])
-    _put(writer, given[n:k], carry)
+    _put(writer, views[n:k], carry)
     stacked = [
         writer.new(length * int(np.prod(x.shape)), kind_for(x.dtype)) for x in outs[carried:]
     ]
@@ -59,11 +59,11 @@ def scan(writer: Writer, op: Op, *given: View) -> list[View]:
 
     def inner() -> None:
         own = [x.moved(x.shape[1:], lambda indices: [turn, *indices]) for x in rows]
-        found = writer.run(body, [*fixed, *_views(carry, outs[:carried]), *own])
-        for x, buffer in zip(found[carried:], stacked, strict=True):
+        results = writer.run(body, [*fixed, *_views(carry, outs[:carried]), *own])
+        for x, buffer in zip(results[carried:], stacked, strict=True):
             strides = strides_of((length, *x.shape))
             writer.put(x, buffer.name, lambda at, s=strides: flat_place([turn, *at], s))
-        _carried(writer, found[:carried], carry)
+        _carried(writer, results[:carried], carry)
 
     _, lines, touched = writer.within(length, inner)
     head = f"    for (int {name} = 0; {name} < {length}; {name}++) {{"
@@ -78,19 +78,19 @@ def scan(writer: Writer, op: Op, *given: View) -> list[View]:
 
 
 @rule("while")
-def while_(writer: Writer, op: Op, *given: View) -> list[View]:
+def while_(writer: Writer, op: Op, *views: View) -> list[View]:
     """A loop until a condition fails."""
     tests, body, a, b = op.what
     outs = [body.kinds[i] for i in body.results]
-    fixed = [writer.cheap(x) for x in given[: a + b]]
+    fixed = [writer.cheap(x) for x in views[: a + b]]
     carry = _room(writer, outs)
-    _put(writer, given[a + b :], carry)
+    _put(writer, views[a + b :], carry)
     now = _views(carry, outs)
 
     def goes_on() -> str:
-        found = writer.kept(writer.run(tests, [*fixed[:a], *now])[0])
-        assert found.memory is not None
-        return f"{found.memory[0]}[{found.memory[1]}]"
+        kept = writer.kept(writer.run(tests, [*fixed[:a], *now])[0])
+        assert kept.memory is not None
+        return f"{kept.memory[0]}[{kept.memory[1]}]"
 
     test, first, touched = writer.within(1, goes_on)
     turned = lambda: _carried(writer, writer.run(body, [*fixed[a:], *now]), carry)
@@ -102,21 +102,21 @@ def while_(writer: Writer, op: Op, *given: View) -> list[View]:
 
 
 @rule("cond")
-def cond(writer: Writer, op: Op, which: View, *given: View) -> list[View]:
+def cond(writer: Writer, op: Op, which: View, *views: View) -> list[View]:
     """A branch."""
     branches = op.what.blocks
     outs = [branches[0].kinds[i] for i in branches[0].results]
-    fixed, found = [writer.cheap(x) for x in given], _room(writer, outs)
+    fixed, results = [writer.cheap(x) for x in views], _room(writer, outs)
     kept = writer.kept(which)
     assert kept.memory is not None
-    asked = f"zw_inside({kept.memory[0]}[{kept.memory[1]}], {len(branches) - 1})"
-    text, touched = [f"    switch ({asked}) {{"], set[str](kept.touched)
+    place = f"zw_inside({kept.memory[0]}[{kept.memory[1]}], {len(branches) - 1})"
+    text, touched = [f"    switch ({place}) {{"], set[str](kept.touched)
     for i, branch in enumerate(branches):
         _, lines, more = writer.within(
-            1, lambda f=branch: _put(writer, writer.run(f, fixed), found)
+            1, lambda f=branch: _put(writer, writer.run(f, fixed), results)
         )
         text += [f"    case {i}: {{", *lines, "    } break;"]
         touched |= more
-    names = frozenset(x.name for x in found).union(*(x.touched for x in fixed))
+    names = frozenset(x.name for x in results).union(*(x.touched for x in fixed))
     writer.say([*text, "    }"], touched | names)
-    return _views(found, outs)
+    return _views(results, outs)

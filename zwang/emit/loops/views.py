@@ -39,10 +39,10 @@ def in_memory(
     name: str, kind: str, shape: Sequence[int], offset: int = 0, strides: Sequence[int] = ()
 ) -> View:
     """An array whose elements stand in C."""
-    given = tuple(strides) or strides_of(shape)
+    steps = tuple(strides) or strides_of(shape)
 
     def at(graph: Graph, indices: Indices) -> Any:
-        return graph.node("input", (name, flat_place(indices, given, offset).text), kind)
+        return graph.node("input", (name, flat_place(indices, steps, offset).text), kind)
 
     memory = None if strides else (name, offset)
     return View(tuple(shape), kind, at, frozenset((name,)), 0, memory)

@@ -118,10 +118,10 @@ def _filled(writer: Writer, op: Op, x: View, fits: Callable | None) -> View:
     buffer = writer.new(int(np.prod(x.shape)), x.kind)
     heads, indices = nest(x.shape)
     lines, (text,) = writer.body([x], indices)
-    here = f"{buffer.name}[{flat_place(indices, strides_of(x.shape)).text}]"
+    element = f"{buffer.name}[{flat_place(indices, strides_of(x.shape)).text}]"
     inside = " && ".join(fits(indices))
-    lines = [f"    if ({inside}) {{", *lines, f"    {here} = {text};", "    }"]
-    lines += [f"    else {here} = {number(filling_of(op.equation))};"]
+    lines = [f"    if ({inside}) {{", *lines, f"    {element} = {text};", "    }"]
+    lines += [f"    else {element} = {number(filling_of(op.equation))};"]
     writer.say(around(heads, lines), x.touched | {buffer.name})
     return of_buffer(buffer, x.shape)
 
@@ -180,16 +180,16 @@ def _computed(
         return _element(view, [*(indices[i] for i in batch), Index((), k)])
 
     def place(indices: Indices) -> Index:
-        found = Index()
+        index = Index()
         for axis, stride in enumerate(strides_of(shape)):
             if axis in lasts:
                 inside = variable(f"zw_inside({corner(indices, axis)}, {lasts[axis]})")
-                found = found.plus(inside.times(stride))
+                index = index.plus(inside.times(stride))
             elif axis in beside:
-                found = found.plus(indices[beside[axis]].times(stride))
+                index = index.plus(indices[beside[axis]].times(stride))
             if axis in reach:
-                found = found.plus(indices[reach[axis]].times(stride))
-        return found
+                index = index.plus(indices[reach[axis]].times(stride))
+        return index
 
     def fits(indices: Indices) -> list[str]:
         pairs = [(corner(indices, axis), last) for axis, last in lasts.items()]

@@ -56,9 +56,9 @@ class Writer:
 
     def new(self, size: int, kind: str) -> Buffer:
         """A new array in C."""
-        found = Buffer(f"{COMPUTED}{next(self._numbers)}", max(size, 1), kind)
-        self.buffers.append(found)
-        return found
+        result = Buffer(f"{COMPUTED}{next(self._numbers)}", max(size, 1), kind)
+        self.buffers.append(result)
+        return result
 
     def name(self, prefix: str) -> str:
         """A name that nothing else has."""
@@ -118,10 +118,10 @@ class Writer:
 
     # -- operations --------------------------------------------------------------------------
 
-    def run(self, block: Block, given: Sequence[View]) -> list[View]:
+    def run(self, block: Block, args: Sequence[View]) -> list[View]:
         """What a block returns for arrays."""
         outer, self.block = self.block, block
-        views, uses = dict(zip(block.inputs, given, strict=True)), block.uses()
+        views, uses = dict(zip(block.inputs, args, strict=True)), block.uses()
 
         def read(i: int) -> View:
             if i not in views:
@@ -135,10 +135,10 @@ class Writer:
         self.block = outer
         return [read(i) for i in block.results]
 
-    def _results(self, op: Op, given: list[View]) -> list[View]:
+    def _results(self, op: Op, args: list[View]) -> list[View]:
         require_wide(op)
         rule = RULES.get(op.name) or RULES.get(f"any {op.kind}", RULES["any other"])
-        results = rule(self, op, *given)
+        results = rule(self, op, *args)
         return results if isinstance(results, list) else [results]
 
     def kind(self, op: Op) -> Kind:
@@ -150,11 +150,11 @@ class Writer:
         """What a function returns that writes statements, and these as lines of a block."""
         outer, self.statements = self.statements, []
         self._times *= max(times, 1)
-        found = write()
+        result = write()
         inner, self.statements = self.statements, outer
         self._times //= max(times, 1)
         lines = [line for x in inner for line in x.lines]
-        return found, lines, frozenset(name for x in inner for name in x.touched)
+        return result, lines, frozenset(name for x in inner for name in x.touched)
 
 
 def wrapped(dtype: Any, text: str) -> str:

@@ -25,9 +25,9 @@ def boxed(x: Any) -> Values:
 
 def array(items: Any, shape: tuple[int, ...]) -> Values:
     """Values in a shape; NumPy alone would look inside of them."""
-    found = np.empty(math.prod(shape), object)
-    found[:] = list(items)
-    return found.reshape(shape)
+    result = np.empty(math.prod(shape), object)
+    result[:] = list(items)
+    return result.reshape(shape)
 
 
 def each(function: Callable) -> Callable:
@@ -229,10 +229,10 @@ def _choose(which: Any, cases: Sequence[Any]) -> Any:
         return cases[int(which)]
     if scalar.kind_of(which) == BOOL:
         return scalar.select(which, cases[1], cases[0])
-    found = cases[-1]
+    result = cases[-1]
     for i in reversed(range(len(cases) - 1)):
-        found = scalar.select(compare("eq")(which, i), cases[i], found)
-    return found
+        result = scalar.select(compare("eq")(which, i), cases[i], result)
+    return result
 
 
 @rule
