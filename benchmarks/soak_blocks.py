@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import jax
@@ -25,7 +26,10 @@ import numpy as np
 from jax import lax
 
 import zwang  # noqa: F401   it sets float64
-from benchmarks import emitters
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks import emitters  # noqa: E402
 
 INPUTS = {"x": (3, 4), "y": (4,), "z": (2, 3, 2)}
 BATCH, POINTS = 100, 2

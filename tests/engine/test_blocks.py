@@ -8,6 +8,7 @@ from jax import lax
 
 from benchmarks import soak_blocks as soak
 from benchmarks.emitters import EMITTERS
+from zwang.emit.scalars import scalarized
 from zwang.ir.block import Branch, Scan
 from zwang.ir.lower import lower
 
@@ -91,3 +92,14 @@ def test_a_part_of_the_results_needs_a_part_of_the_operations():
     part = block.only(block.results[1:])
     assert [op.name for op in part.ops] == ["cos"]
     assert part.only(block.results).ops == block.ops
+
+
+def test_scalars_are_made_in_the_order_of_the_trace():
+    """Also those that are asked for again later: the order of sums follows from it."""
+
+    def function(x):
+        jnp.multiply(x[0], x[1])  # in vain
+        return jnp.sin(x[0]) + x[0] * x[1]
+
+    graph, _ = scalarized(function, ("x", (2,)))
+    assert [node.op for node in graph.nodes if node.op != "input"] == ["mul", "sin", "add"]

@@ -69,7 +69,9 @@ def run(graph: Graph, block: Block, args: Sequence[Values]) -> list[Values]:
             values[i] = boxed(block.known[i])
         return values[i]
 
-    for op in block.ops:
+    # Also operations that no result needs: what they make may be made again later, and the order of
+    # nodes is that of the sums of derivatives.
+    for op in block.every:
         if not all(i in block.known for i in op.outs):
             graph.where = _place(op.equation) or graph.where
             _require_wide(graph, op)

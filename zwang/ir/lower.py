@@ -136,15 +136,13 @@ class Lowering:
     ) -> tuple[int, ...]:
         """The results of an operation: known, if that is exact, and they are few or whole."""
         block, numbers = self.block, None
-        avals = [v.aval for v in equation.outvars]
-        if all(i in block.known for i in args) and is_exact(kind, equation):
-            whole = all(getattr(x.dtype, "kind", "") in WHOLE for x in avals)
-            if sum(x.size for x in avals) <= (INDICES if whole else FEW):
-                numbers = _evaluated(equation, kind, what, [block.known[i] for i in args])
-        if numbers is not None and sum(x.size for x in avals) <= FEW:
+        if all([i in block.known for i in args]) and is_exact(kind, equation):
+            numbers = _evaluated(equation, kind, what, [block.known[i] for i in args])
+        if numbers is not None and sum(x.size for x in numbers) <= FEW:
             return tuple([self.constant(x) for x in numbers])
-        outs = tuple([block.new(x.shape, x.dtype) for x in avals])
-        block.known |= {} if numbers is None else dict(zip(outs, numbers, strict=True))
+        outs = tuple([block.new(v.aval.shape, v.aval.dtype) for v in equation.outvars])
+        if numbers is not None:
+            block.known |= zip(outs, numbers, strict=True)
         block.ops.append(Op(kind, what, args, outs, equation))
         return outs
 
@@ -195,8 +193,11 @@ def _key(equation: Any, args: tuple[int, ...]) -> Hashable | None:
 
 
 def _evaluated(equation: Any, kind: str, what: Any, args: Sequence[Any]) -> list[Any] | None:
+    """The results of an operation on known numbers, if they are few, or whole and not too many."""
+    avals = [v.aval for v in equation.outvars]
+    whole = all(getattr(x.dtype, "kind", "") in WHOLE for x in avals)
     function = in_numpy(equation, kind, what)
-    if function is None:
+    if function is None or sum(x.size for x in avals) > (INDICES if whole else FEW):
         return None
     with np.errstate(all="ignore"):
         results = function(*args)

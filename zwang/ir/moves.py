@@ -99,31 +99,32 @@ class Joined(NamedTuple):
     """Arrays put into one, at places that are known."""
 
     move: Move  # of all operands
-    parts: tuple[Part, ...]  # the first operands
-    filled: bool  # whether one more operand, a number, stands everywhere else
+    parts: Callable[[], tuple[Part, ...]]  # the first operands
+    filled: bool = False  # whether one more operand, a number, stands everywhere else
 
 
 def _concatenate(params: dict[str, Any], shapes: Sequence[Shape], out: Shape) -> Joined:
-    axis, parts, begin = params["dimension"], [], 0
-    for shape in shapes:
-        into: list[Any] = [slice(0, size) for size in out]
-        into[axis] = slice(begin, begin + shape[axis])
-        parts.append(Part(_whole(shape), tuple(into)))
-        begin += shape[axis]
-    return Joined(lambda *x: np.concatenate(x, axis), tuple(parts), False)
+    axis = params["dimension"]
+    sizes = lambda: [shape[axis] for shape in shapes]
+    return Joined(lambda *x: np.concatenate(x, axis), lambda: _parts(shapes, out, axis, sizes()))
 
 
 def _stack(params: dict[str, Any], shapes: Sequence[Shape], out: Shape) -> Joined:
-    axis, parts = params["axis"], []
+    axis = params["axis"]
+    return Joined(lambda *x: np.stack(x, axis), lambda: _parts(shapes, out, axis, None))
+
+
+def _parts(
+    shapes: Sequence[Shape], out: Shape, axis: int, sizes: Sequence[int] | None
+) -> tuple[Part, ...]:
+    """Arrays one behind the other along an axis, of these sizes; or each at one place of it."""
+    parts, begin = [], 0
     for i, shape in enumerate(shapes):
         into: list[Any] = [slice(0, size) for size in out]
-        into[axis] = i
-        parts.append(Part(_whole(shape), tuple(into)))
-    return Joined(lambda *x: np.stack(x, axis), tuple(parts), False)
-
-
-def _whole(shape: Shape) -> tuple[slice, ...]:
-    return tuple(slice(0, size) for size in shape)
+        into[axis] = i if sizes is None else slice(begin, begin + sizes[i])
+        parts.append(Part(tuple(slice(0, size) for size in shape), tuple(into)))
+        begin += 0 if sizes is None else sizes[i]
+    return tuple(parts)
 
 
 def _pad(params: dict[str, Any], shapes: Sequence[Shape], out: Shape) -> Joined:
@@ -144,7 +145,7 @@ def _pad(params: dict[str, Any], shapes: Sequence[Shape], out: Shape) -> Joined:
         padded[part.into] = x[part.window]
         return padded
 
-    return Joined(pad, (part,), True)
+    return Joined(pad, lambda: (part,), True)
 
 
 JOINS: dict[str, Callable[..., Joined]] = {

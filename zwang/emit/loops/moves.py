@@ -135,7 +135,7 @@ def iota(writer: Writer, op: Op, *_: View) -> View:
 @rule("any put")
 def joined(writer: Writer, op: Op, *views: View) -> View:
     """Arrays put into one, at places that are known."""
-    shape, parts = writer.kind(op).shape, op.what.parts
+    shape, parts = writer.kind(op).shape, op.what.parts()
     buffer, strides = writer.new(int(np.prod(shape)), views[0].kind), strides_of(shape)
     if op.what.filled:
         everywhere = views[-1].moved(shape, lambda indices: ())
