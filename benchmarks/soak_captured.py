@@ -303,7 +303,7 @@ def main() -> None:
     told, rng = across(pairs, damaged, seed), random.Random(seed)
     print(f"{pairs} ways over two processes, {damaged} damaged, seed {seed}: {dict(told)}")
     for done, way in enumerate(ways(count, seed)):
-        if done % 250 == 0:
+        if done % 25 == 0:
             print(f"{done} ways in a process: {sum(told.values())} wrong so far", flush=True)
         said = tried(way, later=rng.sample(LATER, 2))
         told.update(said)

@@ -22,7 +22,7 @@ import zwang as zw
 
 KINDS = {False: ("ball", "hinge", "weld", "rod"), True: ("pin", "weld", "rod")}
 STAYS, BALANCES, KEEPS = 1e-12, 1e-9, 1e-6  # of the size; of the weight; of the energy
-EACH, REPORTED = 250, 500  # of how many reactions are looked at one by one; when it is reported
+EACH, REPORTED = 250, 50  # of how many reactions are looked at one by one; when it is reported
 SPAN = 1.0  # in times that the body needs to fall by its own size
 
 

@@ -298,6 +298,16 @@ MISTAKES = {
         ),
         "across the plane",
     ),
+    "gravity of the plane": (
+        lambda: zw.Mechanism([BOX], forces=[zw.Gravity([0, -9.81])]),
+        "`g` of Gravity is .*, of the plane, and bodies move in space; wanted .3,.",
+    ),
+    "gravity of the plane, by a function": (
+        lambda: zw.Mechanism(
+            [BOX], forces=[zw.Gravity(lambda t: jnp.array([0.0, -9.81]))]
+        ).simulate((0.0, 1.0)),
+        "`g` of Gravity has the shape .2,.; wanted .3,., as bodies move in space",
+    ),
     "pitch": (lambda: J.Screw(zw.GROUND, BOX, [0, 0, 0], [0, 0, 1], pitch=0.0), "pitch.* is 0"),
     "gravity twice": (
         lambda: zw.Mechanism([BOX], forces=[zw.Gravity(), zw.Gravity([1.0, 0.0, 0.0])]),

@@ -15,6 +15,7 @@ from scipy.interpolate import CubicSpline
 
 import zwang as zw
 from zwang.base.functions import STATE, bind
+from zwang.base.status import NoParameters
 from zwang.base.tracing import TracingError
 
 SPLINE = CubicSpline([0.0, 1.0, 2.0], [0.0, 1.0, 0.0])
@@ -333,9 +334,35 @@ def test_a_missing_parameter_is_named_with_the_one_that_may_be_meant():
     system = zw.System(1.0, lambda q, p: -p["stifness"] * q)
     with pytest.raises(KeyError) as caught:
         system.acceleration([0.3], [0.1], p={"mass": 1.0, "stiffness": 2.0})
-    (note, *_) = caught.value.__notes__
+    (note,) = caught.value.__notes__
     assert "`force`" in note and "'mass', 'stiffness'" in note
     assert note.endswith("Did you mean 'stiffness'?")
+
+
+def of_an_entry(q, p):
+    return -p["k"] * q
+
+
+@pytest.mark.parametrize("kind", [KeyError, NoParameters])
+@pytest.mark.parametrize("way", ["motion", "by JAX", "check", "ensemble", "derivative"])
+def test_no_error_of_the_users_speaks_of_frames_of_jax(kind, way):
+    system, p = zw.System(1.0, of_an_entry), None if kind is NoParameters else {"m": 1.0}
+    state = [0.3], [0.1]
+    calls = {
+        "motion": lambda: zw.simulate(system, *state, SHORT, p),
+        "by JAX": lambda: zw.simulate(system, *state, SHORT, p, engine="jax"),
+        "check": lambda: zw.check(system, *state, 0.0, p),
+        "ensemble": lambda: zw.simulate_many(system, [[0.3]], [0.1], SHORT, p),
+        "derivative": lambda: jax.jacfwd(lambda q: system.acceleration(q, [0.1], 0.0, p).qdd)(
+            jnp.array([0.3])
+        ),
+    }
+    with pytest.raises(kind) as caught:
+        calls[way]()
+    assert not any("internal frames" in x for x in getattr(caught.value, "__notes__", ()))
+    caught.value.add_note("on a worker")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert again.__notes__[-1] == "on a worker" and again.args == caught.value.args
 
 
 NARROW = {

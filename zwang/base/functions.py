@@ -29,7 +29,7 @@ from zwang.base.nests import join as join
 from zwang.base.nests import rest_of_numbers as rest_of_numbers
 from zwang.base.nests import split as split
 from zwang.base.status import NoParameters
-from zwang.base.tracing import TracingError, called, tracing_error
+from zwang.base.tracing import TracingError, called, refuse_note_on_frames, tracing_error
 
 STATE = ("q", "qd", "t", "p")  # the order in which other names are bound
 EXTRA = ("Qc_ideal", "reaction", "lam")  # by name only
@@ -90,9 +90,12 @@ class Bound(AbstractKeyed):
             if explained := tracing_error(error, self.what):
                 raise explained from None
             error.add_note(f"{HAPPENED} {self.what}, {self._circumstances(error, values)}")
+            refuse_note_on_frames(error)
             if self._lacks_parameters(error, values):
                 wanted = f"wanted the parameters that {self.what} takes"
-                raise NoParameters(f"`p` is None, as none was given; {wanted}: {error}.") from error
+                lacks = NoParameters(f"`p` is None, as none was given; {wanted}: {error}.")
+                refuse_note_on_frames(lacks)
+                raise lacks from error
             raise
         return as_result(self.what, returned, values.get("q"))
 

@@ -18,7 +18,7 @@ import traceback
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType, TracebackType
 from typing import Any
@@ -51,8 +51,18 @@ class TracingError(TypeError):
 
     def add_note(self, note: str) -> None:
         """Add any note but JAX's on frames that it left out, which concerns nobody here."""
-        if "JAX has removed its internal frames" not in note:
-            super().add_note(note)
+        add_note(self, note)
+
+
+def add_note(error: BaseException, note: str) -> None:
+    """Add any note but JAX's on frames that it left out."""
+    if "JAX has removed its internal frames" not in note:
+        BaseException.add_note(error, note)
+
+
+def refuse_note_on_frames(error: BaseException) -> None:
+    """Make an error of the user's take no note of JAX on frames that it left out."""
+    error.add_note = partial(add_note, error)
 
 
 def tracing_error(error: Exception, what: str) -> TracingError | None:

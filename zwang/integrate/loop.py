@@ -203,8 +203,10 @@ def _stuck(task: Task, journey: Journey, halt: Halt) -> bool:
     solver = task.program.cutting(float(course.cut))
     qdd = system.acceleration(q, qd, t, task.p, solver=solver, throw=False).qdd
     span = max(float(course.largest), float(task.settings.step), 1e-9)
-    later = lambda h: (q + h * qd, qd + h * qdd, t + h, task.p)
-    for there in (later(part * span) for part in (1e-9, 1e-6, 1e-3)):
+    # Where the state itself has no acceleration, no later one is known: it is looked at first.
+    rate = np.where(np.isfinite(qdd), qdd, 0.0)
+    later = lambda h: (q + h * qd, qd + h * rate, t + h, task.p)
+    for there in (later(part * span) for part in (0.0, 1e-9, 1e-6, 1e-3)):
         try:
             if isinstance(system.origin, AbstractGuard):
                 system.origin.explain(*there)

@@ -59,17 +59,23 @@ class Gravity(AbstractPart):
         if not isinstance(self.g, Bound):
             return self.g if isinstance(self.g, np.ndarray) else jnp.asarray(self.g)
         g = self.g.at({"t": t, "p": p})
-        if g.shape not in ((2,), (3,)):
-            raise ValueError(f"{self.g.what} has the shape {g.shape}; wanted (3,) or (2,).")
+        if g.shape != (3,) and not (planar and g.shape == (2,)):
+            wanted = "(2,) or (3,)" if planar else "(3,), as bodies move in space"
+            raise ValueError(f"{self.g.what} has the shape {g.shape}; wanted {wanted}.")
         return jnp.append(g, jnp.zeros(3 - g.shape[0]))
 
     def require_of_use(self, planar: bool) -> None:
-        """Raise if it would be across the plane of all bodies.
+        """Raise if it would be across the plane of all bodies, or of the plane and they are not.
 
         Parameters
         ----------
         planar : whether all bodies stay in the plane z = 0
         """
+        if not planar and np.shape(self._given["g"]) == (2,):
+            raise ValueError(
+                f"`g` of Gravity is {self._given['g']}, of the plane, and bodies move in space; "
+                "wanted (3,), such as [0, 0, -9.81]."
+            )
         known = isinstance(self.g, np.ndarray) and not self.open
         if planar and known and self.g[2] and not self.g[:2].any():
             raise ValueError(
