@@ -13,6 +13,7 @@ import pytest
 import zwang as zw
 from tests.ensemble.bobs import BOB, Q0, QD0, TIMES, N, P, single
 from tests.project.source import ROOT
+from tests.refusals import refused
 from zwang.ensemble.plan import run_chunk
 
 FIELDS = "q qd qdd Qc Qc_ideal multipliers A residual rate rank energy power".split()
@@ -271,27 +272,23 @@ def test_the_fingerprint_tells_what_differs(part):
     assert [name for name in a if a[name] != b[name]] == [part]
 
 
-REFUSED = {
-    "an unknown name": ({"keep": ["q", "enrgy"]}, "Did you mean 'energy'"),
-    "steps of a span": ({"keep": "motion", "t": (0.0, 1.0)}, "wanted times in `t`"),
-    "a name that is taken": ({"keep": {"q": lambda q: q}}, "which every ensemble has"),
-    "a name of its own data": ({"keep": {"status": lambda q: q[0]}}, "which every ensemble has"),
-    "a name of a parameter": ({"observables": {"p.g": lambda q: q[0]}}, "which every ensemble has"),
-    "another precision": ({"dtype": np.float16}, "`dtype` is"),
-    "no members in a chunk": ({"chunk": 0}, "`chunk` is 0"),
-    "an unknown engine": ({"engine": "fortran"}, "`engine` is 'fortran'"),
-    "float32 in C": ({"dtype": np.float32, "engine": "native"}, "float64 only"),
-    "half a thread": ({"threads": 0.5}, "`threads` is 0.5"),
-    "a bad tolerance": ({"rtol": 2.0}, "`rtol` is 2.0"),
-    "an unknown reduction": ({"reduce": "median"}, "'median'"),
-}
-
-
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_is_refused_by_name(case):
-    options, message = REFUSED[case]
-    with pytest.raises(ValueError, match=message):
-        many(**options)
+test_what_cannot_be_is_refused_by_name = refused(
+    [
+        ({"keep": ["q", "enrgy"]}, "Did you mean 'energy'"),
+        ({"keep": "motion", "t": (0.0, 1.0)}, "wanted times in `t`"),
+        ({"keep": {"q": lambda q: q}}, "which every ensemble has"),
+        ({"keep": {"status": lambda q: q[0]}}, "which every ensemble has"),
+        ({"observables": {"p.g": lambda q: q[0]}}, "which every ensemble has"),
+        ({"dtype": np.float16}, "`dtype` is"),
+        ({"chunk": 0}, "`chunk` is 0"),
+        ({"engine": "fortran"}, "`engine` is 'fortran'"),
+        ({"dtype": np.float32, "engine": "native"}, "float64 only"),
+        ({"threads": 0.5}, "`threads` is 0.5"),
+        ({"rtol": 2.0}, "`rtol` is 2.0"),
+        ({"reduce": "median"}, "'median'"),
+    ],
+    lambda options: many(**options),
+)
 
 
 def test_progress_is_shown(capsys):

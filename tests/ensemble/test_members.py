@@ -7,31 +7,28 @@ import pytest
 
 import zwang as zw
 from tests.ensemble.bobs import BOB, Q0, QD0, N, P
+from tests.refusals import refused
 from zwang.ensemble.inputs import batch
 
-REFUSED = {
-    "a leaf of another length": (
-        (Q0, QD0, {"L": np.ones(3), "g": 1.0}),
-        rf"`p\['L'\]` has 3 members and `q0` has {N}.*zw\.shared\(p\['L'\]\)",
-    ),
-    "a leaf deep inside": (
-        (Q0[0], QD0[0], {"a": {"b": [np.ones(2), np.ones(5)]}}),
-        r"`p\['a'\]\['b'\]\[1\]` has 5 members and `p\['a'\]\['b'\]\[0\]` has 2",
-    ),
-    "velocities of another length": ((Q0, QD0[:4], P), rf"`qd0` has 4 members and `q0` has {N}"),
-    "nothing batched": ((Q0[0], QD0[0], {"L": 1.0, "g": [1.0, 2.0]}), "Nothing is batched"),
-    "no members": ((Q0[:0], QD0[0], {"L": 1.0}), r"`q0` has the shape \(0, 2\)"),
-    "three axes": ((Q0[None], QD0, P), r"`q0` has the shape \(1, 21, 2\); wanted \(N, 2\)"),
-    "too few coordinates": ((Q0[:, :1], QD0, P), r"`q0` has the shape \(21, 1\); wanted \(N, 2\)"),
-    "a shared start with an axis for members": ((zw.shared(Q0), QD0, P), r"wanted \(2,\)"),
-}
-
-
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_does_not_fit_is_refused_by_name(case):
-    inputs, message = REFUSED[case]
-    with pytest.raises(ValueError, match=message):
-        batch(BOB, *inputs)
+test_what_does_not_fit_is_refused_by_name = refused(
+    [
+        (
+            ((Q0, QD0, {"L": np.ones(3), "g": 1.0}),),
+            rf"`p\['L'\]` has 3 members and `q0` has {N}.*zw\.shared\(p\['L'\]\)",
+        ),
+        (
+            ((Q0[0], QD0[0], {"a": {"b": [np.ones(2), np.ones(5)]}}),),
+            r"`p\['a'\]\['b'\]\[1\]` has 5 members and `p\['a'\]\['b'\]\[0\]` has 2",
+        ),
+        (((Q0, QD0[:4], P),), rf"`qd0` has 4 members and `q0` has {N}"),
+        (((Q0[0], QD0[0], {"L": 1.0, "g": [1.0, 2.0]}),), "Nothing is batched"),
+        (((Q0[:0], QD0[0], {"L": 1.0}),), r"`q0` has the shape \(0, 2\)"),
+        (((Q0[None], QD0, P),), r"`q0` has the shape \(1, 21, 2\); wanted \(N, 2\)"),
+        (((Q0[:, :1], QD0, P),), r"`q0` has the shape \(21, 1\); wanted \(N, 2\)"),
+        (((zw.shared(Q0), QD0, P),), r"wanted \(2,\)"),
+    ],
+    lambda inputs: batch(BOB, *inputs),
+)
 
 
 def test_complex_numbers_are_refused_by_name():

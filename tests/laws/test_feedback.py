@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.systems import close, condition, in_like_units, rounding
+from tests.systems.drawn import close, condition, in_like_units, rounding
 from zwang.papers import us10
 
 SIZES = [(4, 2, 2), (5, 6, 4), (3, 4, 3), (6, 3, 0)]

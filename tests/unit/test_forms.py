@@ -10,7 +10,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import zwang as zw
-from tests.systems import close
+from tests.systems.drawn import close
 from zwang import zoo
 from zwang.system.lagrangian import lagrangian_of
 

@@ -9,6 +9,7 @@ import pytest
 from scipy.interpolate import CubicSpline, make_interp_spline
 
 import zwang as zw
+from tests.refusals import refused
 
 # Coefficients of short pieces are large and cancel: a few hundred roundings.
 ROUNDED = 1e-12
@@ -103,25 +104,18 @@ def test_a_joint_is_driven_along_a_path():
     np.testing.assert_allclose(end[:2], [0.5 * np.cos(7.0), 0.5 * np.sin(7.0)], atol=1e-7)
 
 
-WRONG = {
-    "times do not rise": (([0.0, 1.0, 1.0], [1.0, 2.0, 3.0]), {}, "`times`.* 1 at 2 after 1"),
-    "times are not finite": (([0.0, np.nan], [1.0, 2.0]), {}, "`times`.* nan at 1"),
-    "one time": (([0.0], [1.0]), {}, r"`times`.*\(1,\)"),
-    "points are too few": (([0.0, 1.0], [1.0]), {}, r"`points`.*\(1,\).*\(2,\) or \(2, k\)"),
-    "points have three axes": (([0.0, 1.0], np.ones((2, 1, 1))), {}, "`points`"),
-    "points are not finite": (([0.0, 1.0], [1.0, np.inf]), {}, "`points`.* inf at .1."),
-    "kind": (([0.0, 1.0], [1.0, 2.0]), {"kind": "linear"}, "`kind` is 'linear'.*cubic"),
-    "one velocity": (([0.0, 1.0], [1.0, 2.0]), {"velocities": 1.0}, "`velocities`.*a pair"),
-    "velocities": (
-        ([0.0, 1.0], [1.0, 2.0]),
-        {"velocities": [1.0]},
-        r"`velocities`.*\(1,\).*\(2,\)",
-    ),
-}
-
-
-@pytest.mark.parametrize("case", WRONG)
-def test_what_is_no_path_is_refused_by_name(case):
-    given, options, message = WRONG[case]
-    with pytest.raises((TypeError, ValueError), match=message):
-        zw.path(*given, **options)
+test_what_is_no_path_is_refused_by_name = refused(
+    [
+        ((([0.0, 1.0, 1.0], [1.0, 2.0, 3.0]), {}), "`times`.* 1 at 2 after 1"),
+        ((([0.0, np.nan], [1.0, 2.0]), {}), "`times`.* nan at 1"),
+        ((([0.0], [1.0]), {}), r"`times`.*\(1,\)"),
+        ((([0.0, 1.0], [1.0]), {}), r"`points`.*\(1,\).*\(2,\) or \(2, k\)"),
+        ((([0.0, 1.0], np.ones((2, 1, 1))), {}), "`points`"),
+        ((([0.0, 1.0], [1.0, np.inf]), {}), "`points`.* inf at .1."),
+        ((([0.0, 1.0], [1.0, 2.0]), {"kind": "linear"}), "`kind` is 'linear'.*cubic"),
+        ((([0.0, 1.0], [1.0, 2.0]), {"velocities": 1.0}), "`velocities`.*a pair"),
+        ((([0.0, 1.0], [1.0, 2.0]), {"velocities": [1.0]}), r"`velocities`.*\(1,\).*\(2,\)"),
+    ],
+    lambda given, options: zw.path(*given, **options),
+    error=(TypeError, ValueError),
+)
