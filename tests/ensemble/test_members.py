@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.ensemble.bobs import BOB, Q0, QD0, N, P
+from tests.ensemble.bobs import Q0, QD0, N, P
 from tests.refusals import refused
+from tests.systems.points import PENDULUM
 from zwang.ensemble.inputs import batch
 
 test_what_does_not_fit_is_refused_by_name = refused(
@@ -27,13 +28,13 @@ test_what_does_not_fit_is_refused_by_name = refused(
         (((Q0[:, :1], QD0, P),), r"`q0` has the shape \(21, 1\); wanted \(N, 2\)"),
         (((zw.shared(Q0), QD0, P),), r"wanted \(2,\)"),
     ],
-    lambda inputs: batch(BOB, *inputs),
+    lambda inputs: batch(PENDULUM, *inputs),
 )
 
 
 def test_complex_numbers_are_refused_by_name():
     with pytest.raises(TypeError, match=re.escape("p['L']")):
-        batch(BOB, Q0, QD0, {"L": np.ones(N) * 1j})
+        batch(PENDULUM, Q0, QD0, {"L": np.ones(N) * 1j})
 
 
 def test_members_have_their_own_inputs_and_share_the_others():
@@ -45,7 +46,7 @@ def test_members_have_their_own_inputs_and_share_the_others():
         "v": np.ones((4, 2)),
         "none": None,
     }
-    found = batch(BOB, Q0[:4], QD0[0], p)
+    found = batch(PENDULUM, Q0[:4], QD0[0], p)
     assert found.size == 4
     own = found.parameters(2)
     assert (own["k"], own["mode"], own["none"]) == (2.0, "x", None)
@@ -58,7 +59,7 @@ def test_members_have_their_own_inputs_and_share_the_others():
 
 
 def test_part_of_the_members_is_itself():
-    found = batch(BOB, Q0, QD0, P).take(slice(3, 7))
+    found = batch(PENDULUM, Q0, QD0, P).take(slice(3, 7))
     assert found.size == 4
     for i in range(4):
         assert found.parameters(i)["L"] == P["L"][3 + i] and found.parameters(i)["g"] == 9.81
