@@ -32,7 +32,7 @@ PENDULUM = zw.System(
     coordinates=["x", "y"],
     energy=lambda q, qd, p: qd @ qd / 2 + p["g"] * q[1],
 )
-LEVEL: Any = [1.0, 0.0], [0.0, 0.0]
+LEVEL = [1.0, 0.0], [0.0, 0.0]
 PERIOD = 2.3678419475762374
 
 
