@@ -13,7 +13,7 @@ from zwang.papers import ku93, u05, uk95, up06, us10
 from zwang.papers._inverses import inverse_square_root, pinv, square_root
 
 if TYPE_CHECKING:
-    from tests.systems import Spec
+    from tests.systems.drawn import Spec
 
 
 @dataclass(frozen=True)

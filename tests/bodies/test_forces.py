@@ -258,10 +258,3 @@ def test_forces_in_joints_without_names_are_those_in_joints_with_names(names):
     found, wanted = (x.system(definite=True).acceleration(q, qd + rates) for x in (given, named))
     np.testing.assert_array_equal(found.qdd, wanted.qdd)
     assert np.abs(found.Qc_nonideal).max() > 1e-3
-
-
-def test_a_joint_that_is_not_there_is_refused_with_and_without_a_name():
-    link = zw.PlanarBody(1.0, 0.1, p_WB=[0.5, 0.0], name="link")
-    pins = [zw.joints.Revolute(zw.GROUND, link, point=[x, 0.0]) for x in (0.0, 1.0)]
-    with pytest.raises(ValueError, match="not among `joints`"):
-        zw.Mechanism([link], pins[:1], [zw.JointFriction(pins[1], 0.3, radius=0.2)])

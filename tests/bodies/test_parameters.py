@@ -10,6 +10,7 @@ import pytest
 
 import zwang as zw
 from tests.bodies import everything
+from tests.systems.bodies import swing
 from zwang.engine import choose
 from zwang.files import build
 
@@ -156,14 +157,6 @@ def test_what_follows_from_parameters_is_differentiated():
 # -- motions ---------------------------------------------------------------------------------------
 
 
-def swing(m: Any = 1.3, k: Any = 20.0, r: Any = 0.4, length: Any = 1.0):
-    """A bob on a rod without mass, and a spring that hangs from the side."""
-    bob = zw.Particle(m, p_WB=[0.6, -0.8], name="bob")
-    rod = J.Distance(zw.GROUND, bob, length=length, name="rod")
-    spring = zw.Spring(zw.GROUND, bob, stiffness=k, rest=0.5, damping=0.1, point_1=[r, 0.5, 0.0])
-    return zw.Mechanism([bob], [rod], [zw.Gravity(), spring])
-
-
 P = {"m": 1.3, "k": 20.0, "r": 0.4, "rod": {"length": 1.0}}
 
 
@@ -208,42 +201,6 @@ def test_a_changed_number_compiles_nothing(compiled, monkeypatch, written_out):
     np.testing.assert_allclose(moved.energy[-1], plain.energy[-1], rtol=1e-9)
     by_parts(mechanism.at(OTHER), monkeypatch)
     assert not compiled or written_out  # by parts, plain numbers compile nothing either
-
-
-def test_names_that_parameters_do_not_hold_are_told():
-    mechanism = open_swing()
-    for p, told in (
-        (None, "`mass` of `bob` is the parameter 'm', and `p` is None"),
-        ({"n": 1.0}, "`mass` of `bob` is the parameter 'm', which `p` does not hold; it has 'n'"),
-        (P | {"rod": {}}, "`length` of the distance `rod` is the parameter 'rod.length'"),
-        (P | {"m": [1.0, 2.0]}, "`mass` of `bob`"),
-        (P | {"m": -1.0}, "`mass` of `bob` is -1.0; wanted a number that is not negative"),
-    ):
-        with pytest.raises(ValueError, match=None) as refused:
-            mechanism.at(p)
-        assert told in str(refused.value)
-    with pytest.raises(TypeError, match="`mass` of `bob`: its argument `t`"):
-        zw.Particle(lambda t: 1.0 + t, name="bob")
-    with pytest.raises(ValueError, match="`mass` of `bob` is ''"):
-        zw.Particle("", name="bob")
-
-
-@pytest.mark.parametrize(
-    ("value", "error", "told"),
-    [
-        ("x", TypeError, "is the parameter 'm', which is 'x'; wanted numbers"),
-        (None, TypeError, "which is None; wanted numbers"),
-        ({}, TypeError, "which is {}; wanted numbers"),
-        ([], TypeError, r"which is \[\]; wanted numbers"),
-        (1j, TypeError, "which is 1j; wanted numbers"),
-        ([1.0, 2.0], ValueError, r"has the shape \(2,\); wanted one number"),
-        ([[1.0], 2.0], ValueError, r"entries have the shapes \(1,\), \(\); wanted one shape"),
-        (-1.0, ValueError, "is -1.0; wanted a number that is not negative"),
-    ],
-)
-def test_values_that_are_no_numbers_are_told(value, error, told):
-    with pytest.raises(error, match=f"`mass` of `bob` .*{told}"):
-        swing("m").at({"m": value})
 
 
 def test_a_sweep_has_the_motions_of_its_members(compiled):

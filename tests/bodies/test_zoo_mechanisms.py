@@ -9,7 +9,6 @@ import pytest
 from tests.project.source import ROOT
 from zwang import zoo
 from zwang.plots.stick_figure import skeleton
-from zwang.zoo.mechanisms import chain
 
 # How near the default tolerances come, by the gallery's measure; the wing nut's spin about the
 # middle axis multiplies every error by hundreds before it turns over.
@@ -119,12 +118,6 @@ def test_forces_from_the_ground_and_weights_move_the_centre_of_mass(name):
     forces = sum(mechanism.reaction(joint).force for joint in held)
     wanted = masses @ (qdd[:, :3] + [0.0, 0.0, 9.81])
     np.testing.assert_allclose(forces, wanted, atol=1e-10 * np.abs(wanted).max())
-
-
-@pytest.mark.parametrize("N", [0, -1, 2.5, "3"])
-def test_a_chain_of_no_links_is_refused(N):
-    with pytest.raises(ValueError, match="`N`"):
-        chain(N)
 
 
 @pytest.mark.parametrize("name", marked(["chain"]))

@@ -2,19 +2,11 @@
 
 from typing import Any
 
-import jax.numpy as jnp
 import numpy as np
 
 import zwang as zw
+from tests.systems.points import PENDULUM
 
-ROD = zw.Holonomic(lambda q, p: q @ q - p["L"] ** 2, name="rod")
-BOB = zw.System(
-    1.0,
-    lambda q, p: jnp.stack([0.0 * q[0], -p["g"]]),
-    [ROD],
-    coordinates=["x", "y"],
-    energy=lambda q, qd, p: qd @ qd / 2 + p["g"] * q[1],
-)
 N = 21
 LENGTHS, ANGLES = np.linspace(1.0, 2.0, N), np.linspace(0.2, 2.0, N)
 Q0 = LENGTHS[:, None] * np.stack([np.sin(ANGLES), -np.cos(ANGLES)], axis=1)
@@ -26,4 +18,4 @@ TIMES = np.linspace(0.0, 1.5, 4)
 def single(i, t: Any = TIMES, p: Any = P, q0: Any = Q0, **options: Any):
     """The motion of one member by itself."""
     own = {name: x[i] if np.ndim(x) else x for name, x in p.items()}
-    return zw.simulate(BOB, q0[i], QD0[i], t, own, **options)
+    return zw.simulate(PENDULUM, q0[i], QD0[i], t, own, **options)

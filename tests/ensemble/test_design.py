@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.refusals import refused
 
 
 def test_a_grid_has_every_combination_once_the_last_name_fastest():
@@ -57,32 +58,27 @@ def test_normal_samples_have_mean_and_covariance():
     assert abs(found["k"].std() - 0.1) < 4 * 0.1 / np.sqrt(80_000)
 
 
-REFUSED = {
-    "no values": (lambda: zw.grid(), "no values"),
-    "an empty list": (lambda: zw.grid(k=[]), "`k` has no values"),
-    "no ranges": (lambda: zw.sample(3), "no ranges"),
-    "a number for a range": (lambda: zw.sample(3, k=1.0), "`k` is 1.0"),
-    "a range upside down": (lambda: zw.sample(3, k=(2.0, 1.0)), r"`k` is \(2.0, 1.0\)"),
-    "a nested one": (lambda: zw.sample(3, m={"k": (2.0, 1.0)}), "`m.k`"),
-    "no number of members": (lambda: zw.sample(0, k=(1.0, 2.0)), "`n` is 0"),
-    "an unknown kind": (lambda: zw.sample(3, kind="halton", k=(1.0, 2.0)), "'halton'"),
-    "a bad covariance": (
-        lambda: zw.sample(3, kind="normal", x=([0.0, 0.0], [[1.0, 2.0], [2.0, 1.0]])),
-        "`x` has a covariance",
-    ),
-    "a covariance of another size": (
-        lambda: zw.sample(3, kind="normal", x=([0.0], [[1.0, 0.0], [0.0, 1.0]])),
-        r"\(2, 2\); wanted \(d,\)",
-    ),
-    "a negative deviation": (lambda: zw.sample(3, kind="normal", x=(0.0, -1.0)), "deviation"),
-}
-
-
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_is_no_design_is_refused_by_name(case):
-    call, message = REFUSED[case]
-    with pytest.raises(ValueError, match=message):
-        call()
+test_what_is_no_design_is_refused_by_name = refused(
+    [
+        (lambda: zw.grid(), "no values"),
+        (lambda: zw.grid(k=[]), "`k` has no values"),
+        (lambda: zw.sample(3), "no ranges"),
+        (lambda: zw.sample(3, k=1.0), "`k` is 1.0"),
+        (lambda: zw.sample(3, k=(2.0, 1.0)), r"`k` is \(2.0, 1.0\)"),
+        (lambda: zw.sample(3, m={"k": (2.0, 1.0)}), "`m.k`"),
+        (lambda: zw.sample(0, k=(1.0, 2.0)), "`n` is 0"),
+        (lambda: zw.sample(3, kind="halton", k=(1.0, 2.0)), "'halton'"),
+        (
+            lambda: zw.sample(3, kind="normal", x=([0.0, 0.0], [[1.0, 2.0], [2.0, 1.0]])),
+            "`x` has a covariance",
+        ),
+        (
+            lambda: zw.sample(3, kind="normal", x=([0.0], [[1.0, 0.0], [0.0, 1.0]])),
+            r"\(2, 2\); wanted \(d,\)",
+        ),
+        (lambda: zw.sample(3, kind="normal", x=(0.0, -1.0)), "deviation"),
+    ]
+)
 
 
 @pytest.mark.parametrize("kind", ["sobol", "latin", "uniform", "normal"])

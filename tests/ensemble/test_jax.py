@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.ensemble.bobs import BOB, LENGTHS, Q0, QD0, P
+from tests.ensemble.bobs import LENGTHS, Q0, QD0, P
+from tests.systems.points import PENDULUM
 
 SPAN = (0.0, 1.5)
 
 
 def many(q0=Q0, p=P, **options):
-    return zw.simulate_many(BOB, q0, QD0, SPAN, p, **options)
+    return zw.simulate_many(PENDULUM, q0, QD0, SPAN, p, **options)
 
 
 def bad():

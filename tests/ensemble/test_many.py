@@ -11,15 +11,17 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.ensemble.bobs import BOB, Q0, QD0, TIMES, N, P, single
+from tests.ensemble.bobs import Q0, QD0, TIMES, N, P, single
 from tests.project.source import ROOT
+from tests.refusals import refused
+from tests.systems.points import PENDULUM
 from zwang.ensemble.plan import run_chunk
 
 FIELDS = "q qd qdd Qc Qc_ideal multipliers A residual rate rank energy power".split()
 
 
 def many(t: Any = TIMES, q0: Any = Q0, p: Any = P, **options: Any) -> Any:
-    return zw.simulate_many(BOB, q0, QD0, t, p, **options)
+    return zw.simulate_many(PENDULUM, q0, QD0, t, p, **options)
 
 
 def same(a, b):
@@ -61,10 +63,10 @@ def test_fixed_steps_and_tolerances_are_the_motions():
 
 def test_shared_inputs_are_those_of_each():
     p = {"L": 1.0, "g": np.linspace(1.0, 9.0, 5)}
-    found: Any = zw.simulate_many(BOB, [0.6, -0.8], [0.0, 0.0], (0.0, 1.0), p)
+    found: Any = zw.simulate_many(PENDULUM, [0.6, -0.8], [0.0, 0.0], (0.0, 1.0), p)
     assert len(found) == 5 and found.plan.batch.common().keys() == {"L"}
     for i, g in enumerate(p["g"]):
-        alone = zw.simulate(BOB, [0.6, -0.8], [0.0, 0.0], (0.0, 1.0), {"L": 1.0, "g": g})
+        alone = zw.simulate(PENDULUM, [0.6, -0.8], [0.0, 0.0], (0.0, 1.0), {"L": 1.0, "g": g})
         np.testing.assert_array_equal(found.q[i, 0], alone.q[-1])
 
 
@@ -108,9 +110,9 @@ def test_starts_are_assembled_each_by_itself():
     found = many((0.0, 1.0), q0=q0, p={"L": L, "g": 9.81}, assemble=True)
     assert found.failed.tolist() == [4] and found.status[4] == zw.Status.NON_FINITE
     for i in (0, 10, N - 1):
-        start = zw.assemble(BOB, q0[i], QD0[i], 0.0, {"L": L[i], "g": 9.81})
+        start = zw.assemble(PENDULUM, q0[i], QD0[i], 0.0, {"L": L[i], "g": 9.81})
         np.testing.assert_array_equal(found.q0[i], start[0])
-        alone = zw.simulate(BOB, *start, (0.0, 1.0), {"L": L[i], "g": 9.81})
+        alone = zw.simulate(PENDULUM, *start, (0.0, 1.0), {"L": L[i], "g": 9.81})
         np.testing.assert_array_equal(found.q[i, 0], alone.q[-1])
 
 
@@ -255,9 +257,9 @@ def test_the_fingerprint_is_the_same_in_another_process():
 
 
 OTHERS: dict[str, Any] = {
-    "system": lambda: zw.simulate_many(BOB.with_constraints(()), Q0, QD0, TIMES, P),
+    "system": lambda: zw.simulate_many(PENDULUM.with_constraints(()), Q0, QD0, TIMES, P),
     "parameters": lambda: many(p=P | {"g": 9.8}),
-    "starts": lambda: zw.simulate_many(BOB, Q0, QD0 + 1e-300, TIMES, P),
+    "starts": lambda: zw.simulate_many(PENDULUM, Q0, QD0 + 1e-300, TIMES, P),
     "times": lambda: many(TIMES + 1e-9),
     "settings": lambda: many(rtol=1e-8),
     "keep": lambda: many(keep="end"),
@@ -271,27 +273,23 @@ def test_the_fingerprint_tells_what_differs(part):
     assert [name for name in a if a[name] != b[name]] == [part]
 
 
-REFUSED = {
-    "an unknown name": ({"keep": ["q", "enrgy"]}, "Did you mean 'energy'"),
-    "steps of a span": ({"keep": "motion", "t": (0.0, 1.0)}, "wanted times in `t`"),
-    "a name that is taken": ({"keep": {"q": lambda q: q}}, "which every ensemble has"),
-    "a name of its own data": ({"keep": {"status": lambda q: q[0]}}, "which every ensemble has"),
-    "a name of a parameter": ({"observables": {"p.g": lambda q: q[0]}}, "which every ensemble has"),
-    "another precision": ({"dtype": np.float16}, "`dtype` is"),
-    "no members in a chunk": ({"chunk": 0}, "`chunk` is 0"),
-    "an unknown engine": ({"engine": "fortran"}, "`engine` is 'fortran'"),
-    "float32 in C": ({"dtype": np.float32, "engine": "native"}, "float64 only"),
-    "half a thread": ({"threads": 0.5}, "`threads` is 0.5"),
-    "a bad tolerance": ({"rtol": 2.0}, "`rtol` is 2.0"),
-    "an unknown reduction": ({"reduce": "median"}, "'median'"),
-}
-
-
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_is_refused_by_name(case):
-    options, message = REFUSED[case]
-    with pytest.raises(ValueError, match=message):
-        many(**options)
+test_what_cannot_be_is_refused_by_name = refused(
+    [
+        ({"keep": ["q", "enrgy"]}, "Did you mean 'energy'"),
+        ({"keep": "motion", "t": (0.0, 1.0)}, "wanted times in `t`"),
+        ({"keep": {"q": lambda q: q}}, "which every ensemble has"),
+        ({"keep": {"status": lambda q: q[0]}}, "which every ensemble has"),
+        ({"observables": {"p.g": lambda q: q[0]}}, "which every ensemble has"),
+        ({"dtype": np.float16}, "`dtype` is"),
+        ({"chunk": 0}, "`chunk` is 0"),
+        ({"engine": "fortran"}, "`engine` is 'fortran'"),
+        ({"dtype": np.float32, "engine": "native"}, "float64 only"),
+        ({"threads": 0.5}, "`threads` is 0.5"),
+        ({"rtol": 2.0}, "`rtol` is 2.0"),
+        ({"reduce": "median"}, "'median'"),
+    ],
+    lambda options: many(**options),
+)
 
 
 def test_progress_is_shown(capsys):

@@ -6,37 +6,35 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.ensemble.bobs import BOB, Q0, QD0, N, P
+from tests.ensemble.bobs import Q0, QD0, N, P
+from tests.refusals import refused
+from tests.systems.points import PENDULUM
 from zwang.ensemble.inputs import batch
 
-REFUSED = {
-    "a leaf of another length": (
-        (Q0, QD0, {"L": np.ones(3), "g": 1.0}),
-        rf"`p\['L'\]` has 3 members and `q0` has {N}.*zw\.shared\(p\['L'\]\)",
-    ),
-    "a leaf deep inside": (
-        (Q0[0], QD0[0], {"a": {"b": [np.ones(2), np.ones(5)]}}),
-        r"`p\['a'\]\['b'\]\[1\]` has 5 members and `p\['a'\]\['b'\]\[0\]` has 2",
-    ),
-    "velocities of another length": ((Q0, QD0[:4], P), rf"`qd0` has 4 members and `q0` has {N}"),
-    "nothing batched": ((Q0[0], QD0[0], {"L": 1.0, "g": [1.0, 2.0]}), "Nothing is batched"),
-    "no members": ((Q0[:0], QD0[0], {"L": 1.0}), r"`q0` has the shape \(0, 2\)"),
-    "three axes": ((Q0[None], QD0, P), r"`q0` has the shape \(1, 21, 2\); wanted \(N, 2\)"),
-    "too few coordinates": ((Q0[:, :1], QD0, P), r"`q0` has the shape \(21, 1\); wanted \(N, 2\)"),
-    "a shared start with an axis for members": ((zw.shared(Q0), QD0, P), r"wanted \(2,\)"),
-}
-
-
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_does_not_fit_is_refused_by_name(case):
-    inputs, message = REFUSED[case]
-    with pytest.raises(ValueError, match=message):
-        batch(BOB, *inputs)
+test_what_does_not_fit_is_refused_by_name = refused(
+    [
+        (
+            ((Q0, QD0, {"L": np.ones(3), "g": 1.0}),),
+            rf"`p\['L'\]` has 3 members and `q0` has {N}.*zw\.shared\(p\['L'\]\)",
+        ),
+        (
+            ((Q0[0], QD0[0], {"a": {"b": [np.ones(2), np.ones(5)]}}),),
+            r"`p\['a'\]\['b'\]\[1\]` has 5 members and `p\['a'\]\['b'\]\[0\]` has 2",
+        ),
+        (((Q0, QD0[:4], P),), rf"`qd0` has 4 members and `q0` has {N}"),
+        (((Q0[0], QD0[0], {"L": 1.0, "g": [1.0, 2.0]}),), "Nothing is batched"),
+        (((Q0[:0], QD0[0], {"L": 1.0}),), r"`q0` has the shape \(0, 2\)"),
+        (((Q0[None], QD0, P),), r"`q0` has the shape \(1, 21, 2\); wanted \(N, 2\)"),
+        (((Q0[:, :1], QD0, P),), r"`q0` has the shape \(21, 1\); wanted \(N, 2\)"),
+        (((zw.shared(Q0), QD0, P),), r"wanted \(2,\)"),
+    ],
+    lambda inputs: batch(PENDULUM, *inputs),
+)
 
 
 def test_complex_numbers_are_refused_by_name():
     with pytest.raises(TypeError, match=re.escape("p['L']")):
-        batch(BOB, Q0, QD0, {"L": np.ones(N) * 1j})
+        batch(PENDULUM, Q0, QD0, {"L": np.ones(N) * 1j})
 
 
 def test_members_have_their_own_inputs_and_share_the_others():
@@ -48,7 +46,7 @@ def test_members_have_their_own_inputs_and_share_the_others():
         "v": np.ones((4, 2)),
         "none": None,
     }
-    found = batch(BOB, Q0[:4], QD0[0], p)
+    found = batch(PENDULUM, Q0[:4], QD0[0], p)
     assert found.size == 4
     own = found.parameters(2)
     assert (own["k"], own["mode"], own["none"]) == (2.0, "x", None)
@@ -61,7 +59,7 @@ def test_members_have_their_own_inputs_and_share_the_others():
 
 
 def test_part_of_the_members_is_itself():
-    found = batch(BOB, Q0, QD0, P).take(slice(3, 7))
+    found = batch(PENDULUM, Q0, QD0, P).take(slice(3, 7))
     assert found.size == 4
     for i in range(4):
         assert found.parameters(i)["L"] == P["L"][3 + i] and found.parameters(i)["g"] == 9.81

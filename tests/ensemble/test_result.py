@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.ensemble.bobs import BOB, Q0, QD0, TIMES, N, P
+from tests.ensemble.bobs import Q0, QD0, TIMES, N, P
+from tests.systems.points import PENDULUM
 from zwang.ensemble import executor
 from zwang.ensemble.arguments import plan_for
 from zwang.ensemble.outputs import TAKEN
@@ -19,14 +20,14 @@ LOW = zw.Event(lambda q: q[0], name="low")
 
 
 def many(t: Any = TIMES, **options: Any):
-    return zw.simulate_many(BOB, Q0, QD0, t, P, **options)
+    return zw.simulate_many(PENDULUM, Q0, QD0, t, P, **options)
 
 
 def plan(q0=Q0, engine="auto", dtype=None, **settings):
     given = {"step": None, "method": None, "drift": zw.Projection(), "solver": None, "events": ()}
     given |= {"max_steps": None, "rtol": None, "atol": None} | settings
     fixed = {"keep": "auto", "observables": None, "chunk": None, "assemble": False, "threads": 1}
-    return plan_for(BOB, q0, QD0, TIMES, P, given, engine=engine, dtype=dtype, **fixed)
+    return plan_for(PENDULUM, q0, QD0, TIMES, P, given, engine=engine, dtype=dtype, **fixed)
 
 
 ENGINES = {

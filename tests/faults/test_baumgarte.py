@@ -4,9 +4,9 @@ import diffrax
 import pytest
 
 import zwang as zw
+from tests.systems.points import bob
 
-ROD = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
-BOB = zw.System(1.0, [0.0, -9.81], [ROD], coordinates=["x", "y"])
+BOB = bob()
 SWING = BOB, [1.0, 0.0], [0.0, 0.0], (0.0, 1.0)
 
 

@@ -3,7 +3,17 @@
 import numpy as np
 import pytest
 
-from tests.systems import EPS, Spec, close, every, in_like_units, norm, null_space, rounding, specs
+from tests.systems.drawn import (
+    EPS,
+    Spec,
+    close,
+    every,
+    in_like_units,
+    norm,
+    null_space,
+    rounding,
+    specs,
+)
 from zwang.papers import u05, up06, us10
 from zwang.papers._inverses import inverse_square_root, pinv
 

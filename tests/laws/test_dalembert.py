@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.systems import cases, close, every, norm, null_space, rounding, solved, specs
+from tests.systems.drawn import cases, close, every, norm, null_space, rounding, solved, specs
 from zwang.papers import u05, uk95
 from zwang.papers._inverses import inverse_square_root, square_root
 

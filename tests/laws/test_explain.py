@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.systems import close, condition, in_like_units, null_space
+from tests.systems.drawn import close, condition, in_like_units, null_space
 from zwang.papers import ku93, u05
 from zwang.zoo.random_system import RandomSystem
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.systems import close, condition, in_like_units, rounding
+from tests.systems.drawn import close, condition, in_like_units, rounding
 from zwang.papers import us10
 
 SIZES = [(4, 2, 2), (5, 6, 4), (3, 4, 3), (6, 3, 0)]
@@ -73,7 +73,8 @@ def test_numpy_jax_compiled_and_batched_agree():
         jnp.stack([jnp.asarray(x) for x in parts]) for parts in zip(*(list(s)[:4] for s in members))
     ]
     M, Q, A, b = stacked
-    K, e = jax.vmap(zw.gain)(M, A), jax.vmap(zw.error_signal)(M, Q, A, b)
+    K = jax.jit(jax.vmap(zw.gain))(M, A)
+    e = jax.jit(jax.vmap(zw.error_signal))(M, Q, A, b)
     for i, system in enumerate(members):
         close(K[i], zw.gain(system.M, system.A), 1e-11)
         close(K[i] @ e[i], system.Qc, 1e-11)

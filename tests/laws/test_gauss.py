@@ -7,7 +7,7 @@ With C the constraint is that of Qc − C. A singular M has no M⁻¹; what is l
 import numpy as np
 import pytest
 
-from tests.systems import EPS, cases, close, every, norm, rounding, solved, specs
+from tests.systems.drawn import EPS, cases, close, every, norm, rounding, solved, specs
 from zwang.papers import ku93
 
 free = lambda spec: spec.rank_A < spec.n

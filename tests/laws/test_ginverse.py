@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.systems import EPS, close, every, in_like_units, norm, rounding, specs
+from tests.systems.drawn import EPS, close, every, in_like_units, norm, rounding, specs
 from zwang.papers import ku93
 from zwang.papers._inverses import pinv
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.systems import cases, close, every, in_like_units, norm, rounding, solved, specs
+from tests.systems.drawn import cases, close, every, in_like_units, norm, rounding, solved, specs
 from zwang.papers import u05
 
 # Where A has rank 0 or n one of the two parts is zero, and there is nothing to show.

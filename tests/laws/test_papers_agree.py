@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.systems import (
+from tests.systems.drawn import (
     EPS,
     WAYS,
     Spec,

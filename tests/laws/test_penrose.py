@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.systems import EPS, close, every, norm, specs
+from tests.systems.drawn import EPS, close, every, norm, specs
 from zwang.papers import ku93, u05, us10
 from zwang.papers._inverses import inverse_square_root, pinv, square_root
 

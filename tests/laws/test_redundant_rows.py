@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
-from tests.systems import WAYS, Way, cases, close, every, solved, solved_system
+from tests.systems.drawn import WAYS, Way, cases, close, every, solved, solved_system
 
 constrained = lambda spec: 0 < spec.m and spec.n <= 30
 

@@ -6,8 +6,11 @@ import pytest
 import scipy.special
 
 import zwang as zw
+from tests.systems.points import ACROSS as A
+from tests.systems.points import ALONG as C
+from tests.systems.points import ARM as MGL
+from tests.systems.points import TOP, G
 
-G = 9.81
 TIGHT = 1e-9
 
 
@@ -128,20 +131,12 @@ def test_a_chain_hangs_with_the_frequencies_of_bessel():
 
 # -- tops and governors --------------------------------------------------------------------------
 
-A, C, MGL = 1.0, 0.4, 2.0
-TOP = zw.System.from_lagrangian(
-    T=lambda q, qd: (
-        A * (qd[0] ** 2 + (qd[1] * jnp.sin(q[0])) ** 2) / 2
-        + C * (qd[2] + qd[1] * jnp.cos(q[0])) ** 2 / 2
-    ),
-    V=lambda q: MGL * jnp.cos(q[0]),
-    coordinates=["theta", "phi", "psi"],
-)
-
 
 def test_a_heavy_top_precesses_steadily():
     tilt, spin = 0.5, 20.0
-    found = zw.equilibrium(TOP, [tilt, 0.0, 0.0], hold="theta", rates={"psi": spin, "phi": None})
+    found = zw.equilibrium(
+        TOP, [tilt, 0.0, 0.0], hold="tilt", rates={"spin": spin, "precession": None}
+    )
     precession = found.qd[1]
     c = np.cos(tilt)
     # (C − A) cos θ φ̇² + C ψ̇ φ̇ − m g l = 0: the slow root, next to zero.

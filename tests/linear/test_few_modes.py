@@ -5,24 +5,16 @@ import pytest
 import scipy.special
 
 import zwang as zw
+from tests.systems.bodies import G, links
 from zwang.base.status import Status
 from zwang.rest import large
 
-G = 9.81
 
-
-def links(count, unit=1.0, damping=0.0, upwards=1.0, twice=False):
+def chain(count, unit=1.0, damping=0.0, upwards=1.0, twice=False):
     """Links on hinges that rub, hanging or standing; or with hinges twice."""
-    step = unit / count
-    at = lambda i: [0, 0, -upwards * i * step]
-    mass, inertia = 1.0 / count, [step**2 / 12 / count] * 3
-    bodies = [zw.RigidBody(mass, inertia, p_WB=at(i + 0.5), name=f"b{i}") for i in range(count)]
-    ends = list(zip([zw.GROUND, *bodies], bodies, strict=False))
-    hinge = lambda i, a, b, name: zw.joints.Revolute(a, b, point=at(i), axis=[0, 1, 0], name=name)
-    joints = [hinge(i, a, b, f"j{i}") for i, (a, b) in enumerate(ends)]
-    again = [hinge(i, a, b, f"again {i}") for i, (a, b) in enumerate(ends[:2])] if twice else []
-    rub = [zw.TorsionSpring(x, 0.0, damping=damping) for x in joints]
-    return zw.Mechanism(bodies, [*joints, *again], [zw.Gravity([0, 0, -G * unit]), *rub])
+    plain = links(count, unit, upwards, 2 * twice)
+    rub = [zw.TorsionSpring(x, 0.0, damping=damping) for x in plain.joints[:count]]
+    return zw.Mechanism(plain.bodies, plain.joints, [zw.Gravity([0, 0, -G * unit]), *rub])
 
 
 @pytest.mark.parametrize(
@@ -38,7 +30,7 @@ def links(count, unit=1.0, damping=0.0, upwards=1.0, twice=False):
 @pytest.mark.parametrize("near", [0.0, 20j])
 def test_a_few_modes_are_those_of_all_small_motions(monkeypatch, given, near):
     monkeypatch.setattr(large, "LARGE", 30)
-    found = zw.equilibrium(links(6, **given))
+    found = zw.equilibrium(chain(6, **given))
     some = found.modes(4, near)
     assert "_near" not in found.__dict__  # small motions were not computed for it
     assert some.status == Status.OK
@@ -59,7 +51,7 @@ def test_a_few_modes_are_those_of_all_small_motions(monkeypatch, given, near):
 
 def test_a_long_chain_has_the_frequencies_of_a_rope():
     """√(g / l) j / 2 with the zeros j of J₀, in the limit: of n links apart by 1 / n² or so."""
-    found = zw.equilibrium(links(300, damping=1e-12))
+    found = zw.equilibrium(chain(300, damping=1e-12))
     some = found.modes(6)
     right = scipy.special.jn_zeros(0, 3) / 2 * np.sqrt(G)
     assert some.status == Status.OK
@@ -69,7 +61,7 @@ def test_a_long_chain_has_the_frequencies_of_a_rope():
 
 def test_more_modes_than_there_are_is_a_status(monkeypatch):
     monkeypatch.setattr(large, "LARGE", 30)
-    found = zw.equilibrium(links(6))
+    found = zw.equilibrium(chain(6))
     some = found.modes(20)
     assert some.status == Status.INACCURATE
     assert "of 20 modes" in some.detail

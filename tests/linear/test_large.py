@@ -8,30 +8,20 @@ import pytest
 from scipy.special import roots_laguerre
 
 import zwang as zw
+from tests.systems.bodies import G, links, net, nodes, ties_of
 from zwang import zoo
 from zwang.linear.local.named import described, every, functions_of
 from zwang.linear.local.variation import Variation
 from zwang.system import elements
 
-G = 9.81
 NEVER = 10**9
 
 
-def links(count, spin=0.0):
-    """Hinged links in quaternions, hanging, the first on a motor where it turns."""
-    step = 1.0 / count
-    bodies = [
-        zw.RigidBody(step, [0.01, 0.012, 0.003], p_WB=[0, 0, -(i + 0.5) * step], name=f"b{i}")
-        for i in range(count)
-    ]
-    pairs = zip([zw.GROUND, *bodies], bodies, strict=False)
-    joints: list[Any] = [
-        zw.joints.Revolute(a, b, point=[0, 0, -i * step], axis=[0, 1, 0], name=f"j{i}")
-        for i, (a, b) in enumerate(pairs)
-    ]
-    if spin:
-        joints.append(zw.joints.Driven(joints[0], lambda t: 0.1 * jnp.sin(spin * t), name="motor"))
-    return zw.Mechanism(bodies, joints, [zw.Gravity()])
+def driven(count, rate):
+    """Links whose first is on a motor."""
+    plain = links(count)
+    motor = zw.joints.Driven(plain.joints[0], lambda t: 0.1 * jnp.sin(rate * t), name="motor")
+    return zw.Mechanism(plain.bodies, [*plain.joints, motor], plain.forces)
 
 
 def planar(count):
@@ -94,7 +84,7 @@ def plain():
 
 CASES = {
     "links": lambda: links(3),
-    "driven": lambda: links(2, spin=3.0),
+    "driven": lambda: driven(2, 3.0),
     "planar": lambda: planar(3),
     "parameters": heavy,
     "custom": custom,
@@ -175,32 +165,22 @@ def test_a_chain_of_sixty_beads_swings_as_laguerre_says():
 def test_a_net_hangs_where_every_knot_is_balanced():
     """Rods pull along themselves; of each knot their pulls and its weight add up to zero."""
     side = 7
-    grid = np.linspace(-1, 1, side)
-    at = {(i, j): np.array([x, y, 0.3 * (x * x + y * y)]) for i, x in enumerate(grid)
-          for j, y in enumerate(grid)}  # fmt: skip
-    knots = {k: zw.Particle(0.1, p_WB=x, name=f"{k[0]},{k[1]}") for k, x in at.items()}
-    ties = [(k, (k[0] + i, k[1] + j)) for k in at for i, j in ((1, 0), (0, 1))]
-    ties = [(a, b) for a, b in ties if b in at]
-    rods = [zw.joints.Distance(knots[a], knots[b], name=f"{a}{b}") for a, b in ties]
-    corners = [(i, j) for i in (0, side - 1) for j in (0, side - 1)]
-    nails = [
-        zw.joints.Spherical(zw.GROUND, knots[k], point=at[k], name=f"nail{k}") for k in corners
-    ]
-    net = zw.Mechanism(list(knots.values()), [*rods, *nails], [zw.Gravity()])
-    rest = zw.equilibrium(net)
+    at = nodes(side)
+    rest = zw.equilibrium(net(side))
     place = dict(zip(at, rest.q.reshape(-1, 3), strict=True))
     force = {k: np.array([0.0, 0.0, -0.1 * G]) for k in at}
-    for a, b in ties:
+    for a, b in ties_of(at):
         way = place[b] - place[a]
         assert abs(np.linalg.norm(way) - np.linalg.norm(at[b] - at[a])) < 1e-11
-        pulls = rest.force(f"{a}{b}").reshape(-1, 3)
+        pulls = rest.force(f"{a} to {b}").reshape(-1, 3)
         on = dict(zip(at, pulls, strict=True))
         np.testing.assert_allclose(np.cross(on[a], way), 0.0, atol=1e-9)
         force[a], force[b] = force[a] + on[a], force[b] + on[b]
+    corners = [(i, j) for i in (0, side - 1) for j in (0, side - 1)]
     for k in at:
         if k not in corners:
             np.testing.assert_allclose(force[k], 0.0, atol=1e-9)
-    nailed = sum(rest.force(f"nail{k}").reshape(-1, 3).sum(axis=0) for k in corners)
+    nailed = sum(rest.force(f"nail {k}").reshape(-1, 3).sum(axis=0) for k in corners)
     np.testing.assert_allclose(nailed, [0, 0, 0.1 * G * side**2], atol=1e-8)
     assert rest.stability == "stable"
 

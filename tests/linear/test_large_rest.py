@@ -6,44 +6,9 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.systems.bodies import links, net
 from zwang import zoo
 from zwang.rest import large
-
-
-def net(count, unit=1.0, twice=False, nailed=True):
-    """Knots that rods hold at their distances in a bowl, its corners nailed; or with rods twice."""
-    grid = unit * np.linspace(-1, 1, count)
-    at = {
-        (i, j): [x, y, 0.3 * (x * x + y * y) / unit]
-        for i, x in enumerate(grid)
-        for j, y in enumerate(grid)
-    }
-    knots = {k: zw.Particle(0.1, p_WB=x, name=f"{k}") for k, x in at.items()}
-    ties = [(k, (k[0] + i, k[1] + j)) for k in at for i, j in ((1, 0), (0, 1))]
-    rods = [(a, b) for a, b in ties if b in at]
-    rods += rods[::3] if twice else []
-    joints = [zw.joints.Distance(knots[a], knots[b], name=f"{i}") for i, (a, b) in enumerate(rods)]
-    last = count - 1
-    if nailed:
-        joints += [
-            zw.joints.Spherical(zw.GROUND, knots[k], point=at[k], name=f"nail {k}")
-            for k in ((0, 0), (0, last), (last, 0), (last, last))
-        ]
-    return zw.Mechanism(list(knots.values()), joints, [zw.Gravity()])
-
-
-def links(count, upwards=1.0):
-    """Links on hinges, hanging, or standing on each other."""
-    step = 1.0 / count
-    at = lambda i: [0, 0, -upwards * i * step]
-    inertia = [step**3 / 12, step**3 / 12, step**3 / 12]
-    bodies = [zw.RigidBody(step, inertia, p_WB=at(i + 0.5), name=f"b{i}") for i in range(count)]
-    ends = zip([zw.GROUND, *bodies], bodies, strict=False)
-    joints = [
-        zw.joints.Revolute(a, b, point=at(i), axis=[0, 1, 0], name=f"j{i}")
-        for i, (a, b) in enumerate(ends)
-    ]
-    return zw.Mechanism(bodies, joints, [zw.Gravity()])
 
 
 def unbalanced(found, system):

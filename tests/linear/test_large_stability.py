@@ -3,33 +3,17 @@
 import pytest
 
 import zwang as zw
+from tests.systems.bodies import links
 from zwang.rest import equilibrium as pages
 from zwang.rest import large
 
 
-def links(count, upwards=1.0, forces=(), unit=1.0):
-    """Links on hinges, hanging, or standing on each other."""
-    step = unit / count
-    at = lambda i: [0, 0, -upwards * i * step]
-    mass, inertia = 1.0 / count, [step**2 / 12 / count] * 3
-    bodies = [zw.RigidBody(mass, inertia, p_WB=at(i + 0.5), name=f"b{i}") for i in range(count)]
-    ends = zip([zw.GROUND, *bodies], bodies, strict=False)
-    joints = [
-        zw.joints.Revolute(a, b, point=at(i), axis=[0, 1, 0], name=f"j{i}")
-        for i, (a, b) in enumerate(ends)
-    ]
-    return zw.Mechanism(bodies, joints, [*(f(bodies, step) for f in forces), zw.Gravity()])
-
-
-def side(stiffness, damping=0.0):
-    """A spring from the last link to a place beside it."""
-
-    def made(bodies, step):
-        low = -step * (len(bodies) - 0.5)
-        points = [[2.0, 0, low], [0, 0, low]]
-        return zw.Spring(zw.GROUND, bodies[-1], stiffness, damping=damping, points=points)
-
-    return made
+def held(machine, stiffness, damping, aside):
+    """A spring from the last link, which hangs, to a place beside it."""
+    last = machine.bodies[-1]
+    points = [[aside, 0, last.p_WB[2]], [0, 0, last.p_WB[2]]]
+    spring = zw.Spring(zw.GROUND, last, stiffness, damping=damping, points=points)
+    return zw.Mechanism(machine.bodies, machine.joints, [*machine.forces, spring])
 
 
 def rubbing(damping, stiffness=0.0):
@@ -40,13 +24,6 @@ def rubbing(damping, stiffness=0.0):
         return zw.Mechanism(machine.bodies, machine.joints, [*machine.forces, *turns])
 
     return made
-
-
-def of_no_length(bodies, step):
-    """A damper between points that coincide, which has no direction."""
-    low = -step * (len(bodies) - 0.5)
-    points = [[0, 0, low], [0, 0, low]]
-    return zw.Spring(zw.GROUND, bodies[-1], 0.0, damping=0.2, points=points)
 
 
 def strings(count, nails):
@@ -74,17 +51,17 @@ MACHINES = {
     "hanging": (lambda: links(6), True),
     "in millimetres": (lambda: links(6, unit=1e3), True),
     "standing": (lambda: links(6, upwards=-1.0), True),
-    "by a spring": (lambda: links(6, forces=[side(3.0)]), True),
+    "by a spring": (lambda: held(links(6), 3.0, 0.0, 2.0), True),
     "on strings": (lambda: strings(11, [(-0.6, 0.8), (0.6, 0.8)]), True),
     "on strings twice": (lambda: twice(strings(11, [(-0.6, 0.8), (0.6, 0.8)])), True),
     "drawn straight": (lambda: strings(11, [(0.0, 0.5), (0.0, -1.0)]), False),
-    "damped": (lambda: links(6, forces=[side(3.0, 0.2)]), True),
+    "damped": (lambda: held(links(6), 3.0, 0.2, 2.0), True),
     "damped hinges": (lambda: rubbing(0.02)(links(6)), True),
     "damped hinges in millimetres": (lambda: rubbing(2e4)(links(6, unit=1e3)), True),
     "damped, standing": (lambda: rubbing(0.02)(links(6, upwards=-1.0)), True),
     "sprung, standing": (lambda: rubbing(0.0, 30.0)(links(6, upwards=-1.0)), True),
     "sprung too little, standing": (lambda: rubbing(0.01, 0.5)(links(6, upwards=-1.0)), True),
-    "a damper of no length": (lambda: links(6, forces=[of_no_length]), False),
+    "a damper of no length": (lambda: held(links(6), 0.0, 0.2, 0.0), False),
     "without weight": (lambda: zw.Mechanism(links(6).bodies, links(6).joints, []), False),
 }
 

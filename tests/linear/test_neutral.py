@@ -14,55 +14,51 @@ def quaternion(R):
     return R.as_quat(scalar_first=True)
 
 
-def puck(R, unit, speed, spin, twice):
-    """A body on a level table, in axes that are turned; on one joint, or on two that repeat."""
-    n, d = R.apply([0, 0, 1]), unit * R.apply([1, 0.3, 0])
-    body = zw.RigidBody(
-        5.0,
-        unit**2 * np.array([1.0, 1.1, 1.2]),
-        p_WB=0.5 * d,
-        quat_WB=quaternion(R),
-        v_WB=speed * d,
-        w_WB=spin * n,
-        name="puck",
-    )
-    tables = [zw.joints.Planar(zw.GROUND, body, point=k * d, axis=n) for k in range(1 + twice)]
-    return zw.Mechanism([body], tables, [zw.Gravity(-9.81 * unit * n)])
+def beside(k):
+    """A place k times as far from the middle of the world as the parameter d."""
+    return lambda p: k * p["d"]
 
 
-@pytest.mark.parametrize("twice", [False, True])
+# Their numbers are parameters, so that each is traced once for all axes and units.
+PUCK = zw.RigidBody(5.0, "J", p_WB=beside(0.5), quat_WB="turn", v_WB="v", w_WB="w", name="puck")
+TABLES = [zw.joints.Planar(zw.GROUND, PUCK, point=beside(k), axis="n") for k in range(2)]
+PUCKS = [zw.Mechanism([PUCK], TABLES[:count], [zw.Gravity("g")]) for count in (1, 2)]
+CAR = zw.RigidBody(5.0, "J", p_WB="place", quat_WB="turn", v_WB="v", name="carriage")
+RAIL = zw.joints.Prismatic(zw.GROUND, CAR, point=[0, 0, 0], axis="d", name="rail")
+CARRIAGE = zw.Mechanism([CAR], [RAIL], [zw.Gravity("g")])
+
+
+def numbers(R, unit, **more):
+    """Parameters in axes that are turned: moments, the turn, the weight, vectors by name."""
+    p = {"J": unit**2 * np.array([1.0, 1.1, 1.2]), "turn": quaternion(R)}
+    return p | {name: R.apply(x) for name, x in ({"g": [0, 0, -9.81 * unit]} | more).items()}
+
+
+@pytest.mark.parametrize("puck", PUCKS, ids=["one table", "two that repeat each other"])
 @pytest.mark.parametrize("unit", [1.0, 1e3])
-def test_a_puck_on_a_level_table_is_judged_alike_in_all_axes(unit, twice):
+def test_a_puck_on_a_level_table_is_judged_alike_in_all_axes(unit, puck):
+    d = unit * np.array([1.0, 0.3, 0.0])
     for R in AXES:
-        rest = zw.equilibrium(puck(R, unit, 0.0, 0.0, twice))
+        given = {"d": d, "n": [0, 0, 1]}
+        rest = zw.equilibrium(puck, None, numbers(R, unit, v=0 * d, w=0 * d, **given))
         assert rest.stability == "undecided" and "nothing brings back" in rest.verdict.reason
         assert not rest.linear.eigenvalues.any()
         for speed, spin in ((2.0, 0.0), (2.0, 3.0), (0.0, 3.0)):
-            found = zw.linearize(puck(R, unit, speed, spin, twice))
+            p = numbers(R, unit, v=speed * d, w=[0, 0, spin], **given)
+            found = zw.linearize(puck, p=p)
             assert (found.steady, found.stability) == ("steady", "stable"), found.verdict
             assert not found.eigenvalues.any()
 
 
 @pytest.mark.parametrize("unit", [1.0, 1e3])
 def test_a_carriage_rests_anywhere_on_a_level_rail_and_rolls_on(unit):
+    place = unit * np.array([0.1, 0.2, 0.3])
     for R in AXES[1:]:
-        d = R.apply([1, 0, 0])
-        body = zw.RigidBody(
-            5.0,
-            unit**2 * np.array([1.0, 1.1, 1.2]),
-            p_WB=unit * R.apply([0.1, 0.2, 0.3]),
-            quat_WB=quaternion(R),
-            v_WB=2.0 * unit * d,
-            name="carriage",
-        )
-        rail = zw.joints.Prismatic(zw.GROUND, body, point=[0, 0, 0], axis=d, name="rail")
-        weight = zw.Gravity(-9.81 * unit * R.apply([0, 0, 1]))
-        carriage = zw.Mechanism([body], [rail], [weight])
-        start = carriage.start()[0]
-        rest = zw.equilibrium(carriage)
-        np.testing.assert_allclose(rest.q, start, atol=1e-12 * unit)
+        p = numbers(R, unit, place=place, v=[2.0 * unit, 0, 0], d=[1, 0, 0])
+        rest = zw.equilibrium(CARRIAGE, None, p)
+        np.testing.assert_allclose(rest.q, CARRIAGE.start(p)[0], atol=1e-12 * unit)
         assert not rest.linear.eigenvalues.any()
-        assert zw.linearize(carriage).steady == "steady"
+        assert zw.linearize(CARRIAGE, p=p).steady == "steady"
 
 
 # A car with a trailer, whose axle is LENGTH behind the hitch: towed, the angle between them decays

@@ -5,15 +5,9 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.systems.points import TOP
 from zwang.base.status import NumericalError, Status
 
-TOP = zw.System.from_lagrangian(
-    T=lambda q, qd: (
-        (qd[0] ** 2 + (qd[1] * jnp.sin(q[0])) ** 2) / 2 + 0.2 * (qd[2] + qd[1] * jnp.cos(q[0])) ** 2
-    ),
-    V=lambda q: 2.0 * jnp.cos(q[0]),
-    coordinates=["tilt", "precession", "spin"],
-)
 CIRCLES = [
     zw.Holonomic(lambda q: q @ q - 1.0, name="small"),
     zw.Holonomic(lambda q: q @ q - 4.0, name="large"),

@@ -5,12 +5,11 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.systems.points import ROD, G, bob, cone
 from zwang.emit import Interpreted
 from zwang.linear.local.named import JointCoordinate
 
-G = 9.81
-ROD = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
-BOB = zw.System(2.0, [0.0, -2.0 * G], [ROD], coordinates=["x", "y"])
+BOB = bob(2.0)
 
 
 def test_all_states_of_rest_from_several_starts():
@@ -244,7 +243,7 @@ def test_what_numpy_evaluates_is_what_jax_does(rng):
     for f in functions:
         for g in (f, lambda x, W, f=f: jax.jvp(f, (x, W), (x, W))[1], jax.jacfwd(f)):
             found = Interpreted(g, x, W)(x, W)
-            np.testing.assert_allclose(found, g(x, W), rtol=1e-12, atol=1e-12)
+            np.testing.assert_allclose(found, jax.jit(g)(x, W), rtol=1e-12, atol=1e-12)
     only = Interpreted(lambda x: {"a": x + 1, "b": jnp.sin(x)}, x).only(lambda out: out["a"])
     np.testing.assert_allclose(only(x), x + 1)
     both = Interpreted(lambda x, t: {"a": x + 0 * t, "b": jnp.sin(x)}, x, 1.0)
@@ -302,12 +301,9 @@ def test_a_branch_that_another_takes_over_is_said_over_a_rate_too(kind, skew):
 
 def test_a_conical_pendulum_comes_down_at_a_branch_point():
     """At ω² = g / l; and above it a held coordinate is no other branch."""
-    cone = zw.System.from_lagrangian(
-        T=lambda q, qd: (qd[0] ** 2 + (qd[1] * jnp.sin(q[0])) ** 2) / 2,
-        V=lambda q: -9.81 / 0.7 * jnp.cos(q[0]),
-        coordinates=["tilt", "turn"],
+    found = zw.root_locus(
+        cone(0.7), [1.0, 0.0], name="turn", values=[7.0, 5.0, 4.0, 3.0], rate=True
     )
-    found = zw.root_locus(cone, [1.0, 0.0], name="turn", values=[7.0, 5.0, 4.0, 3.0], rate=True)
     (crossing,) = found.crossings
     assert crossing.kind == "branch point" and abs(crossing.value**2 - 9.81 / 0.7) < 1e-5
     pull = lambda q, p: 2.0 * (q[1] - q[0] - p["L"]) * jnp.array([1.0, -1.0])
@@ -335,12 +331,7 @@ def test_the_coordinate_of_a_joint_knows_no_mass():
 @pytest.mark.parametrize("mass", [1.0, 1e6])
 def test_an_open_rate_that_enters_squared_is_found(mass):
     """A conical pendulum at a given angle: ω² = g / (l cos θ)."""
-    cone = zw.System.from_lagrangian(
-        T=lambda q, qd: mass * (qd[0] ** 2 + (qd[1] * jnp.sin(q[0])) ** 2) / 2,
-        V=lambda q: -9.81 * mass * jnp.cos(q[0]),
-        coordinates=["tilt", "turn"],
-    )
-    found = zw.equilibrium(cone, [0.5, 0.0], hold="tilt", rates={"turn": None})
+    found = zw.equilibrium(cone(1.0, mass), [0.5, 0.0], hold="tilt", rates={"turn": None})
     assert abs(abs(found.qd[1]) - (9.81 / np.cos(0.5)) ** 0.5) < 1e-9
 
 

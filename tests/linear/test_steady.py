@@ -48,7 +48,7 @@ def coin(heading: float, axis: int):
 
 def test_a_coin_is_judged_alike_in_all_headings_and_coordinates(monkeypatch):
     """By its lean and yaw; by its place and quaternion, seen from a frame that moves along."""
-    for heading, axis in ((0.0, 1), (0.7, 1), (4.0, 2)):
+    for heading, axis in ((0.0, 1), (4.0, 2)):
         rolling, named = coin(heading, axis)
         given = {"coin.x": v * np.cos(heading), "coin.y": v * np.sin(heading)}
         for found in (

@@ -18,12 +18,16 @@ EVENTS = {
     "Qc": lambda Qc, q: Qc @ q,
     "lam": lambda lam: lam[0],
     "qdd": lambda q, qdd: qdd @ q + G * q[1],
+    # All three are the pressure: what is wrong with one of them shifts the zero of their sum.
+    "all": lambda Qc, lam, q, qdd: Qc @ q + lam[0] + qdd @ q + G * q[1],
 }
 ALONE = WAYS[:4]
 
 
-@pytest.mark.parametrize("way", ALONE)
-@pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.parametrize(
+    ("name", "way"),
+    [(name, way) for name in EVENTS for way in ALONE if (name == "all") == ("jax" in way)],
+)
 def test_a_ball_leaves_a_sphere(name, way, monkeypatch):
     event = zw.Event(EVENTS[name], name="leaves")
     rows = moved(way, monkeypatch, BALL, *START, (0.0, 3.0), events=event)

@@ -96,7 +96,8 @@ def _alone(*args, **kwargs):
 
 
 def _batched(*args, **kwargs):
-    one = jax.vmap(lambda *x: zw.solve(*x, **kwargs))(*(jnp.asarray(x)[None] for x in args))
+    solve = jax.jit(jax.vmap(lambda *x: zw.solve(*x, **kwargs)))
+    one = solve(*(jnp.asarray(x)[None] for x in args))
     return one.member(0)
 
 

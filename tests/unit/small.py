@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 
 import zwang as zw
+from tests.systems.points import ROD as rod
 
 CORNERS = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]
 ZERO = np.zeros(3)
 
-rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
 bob = zw.System(2.0, None, [rod], coordinates=["x", "y"])
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.refusals import refused
 from zwang.equation.known import known_at
 from zwang.system.constraints import named
 
@@ -48,39 +49,27 @@ def test_a_function_inside_can_be_called_as_it_was_written():
     assert zw.Holonomic(one).phi(np.array([3.0])) == 3.0
 
 
-BAD = {
-    "no function": (lambda: zw.Holonomic(3.0), TypeError, "`phi`.*3.0"),  # pyright: ignore
-    "velocity in phi": (
-        lambda: zw.Holonomic(lambda q, qd: q, name="rod"),
-        TypeError,
-        "`phi` of the constraint 'rod'.*`qd`",
-    ),
-    "velocity in alpha": (lambda: zw.Pfaffian(lambda q, qd: q), TypeError, "`alpha`.*`qd`"),
-    "args": (lambda: zw.Nonholonomic(lambda *args: 0.0), TypeError, "`psi`"),
-    "alpha is text": (lambda: zw.Pfaffian("q"), TypeError, "`alpha`.*'q'"),
-    "b is None": (lambda: zw.AccelerationLevel([1.0], None), TypeError, "`b`.*None"),
-    "name is a number": (lambda: zw.Holonomic(one, name=3), TypeError, "`name`"),  # pyright: ignore
-    "name is an array": (lambda: zw.Holonomic(one, name=np.ones(2)), TypeError, "`name`"),  # pyright: ignore
-    "name is a list of none": (lambda: zw.Holonomic(one, name=[]), TypeError, "`name`"),
-    "phi is None": (lambda: zw.Holonomic(None), TypeError, "`phi` of a holonomic.*None"),
-    "phi is a vector": (lambda: zw.Holonomic(np.ones(2)), TypeError, "`phi`.*wanted a function"),
-    "alpha is complex": (lambda: zw.Pfaffian([1j]), TypeError, "`alpha`.*1j.*real numbers"),
-    "beta is a list of texts": (lambda: zw.Pfaffian([1.0], ["0"]), TypeError, "`beta`.*'0'"),
-    "A is ragged": (
-        lambda: zw.AccelerationLevel([[1.0], [1.0, 2.0]], 0.0),
-        TypeError,
-        "`A` of an acceleration-level",
-    ),
-    "name is empty": (lambda: zw.Holonomic(one, name=""), TypeError, "`name`"),
-    "names repeat": (lambda: zw.Holonomic(one, name=["a", "a"]), ValueError, "differ"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_bad_input_is_refused_with_the_argument_by_name(name):
-    make, error, text = BAD[name]
-    with pytest.raises(error, match=text):
-        make()
+test_bad_input_is_refused_with_the_argument_by_name = refused(
+    [
+        (lambda: zw.Holonomic(3.0), "`phi`.*3.0"),  # pyright: ignore
+        (lambda: zw.Holonomic(lambda q, qd: q, name="rod"), "`phi` of the constraint 'rod'.*`qd`"),
+        (lambda: zw.Pfaffian(lambda q, qd: q), "`alpha`.*`qd`"),
+        (lambda: zw.Nonholonomic(lambda *args: 0.0), "`psi`"),
+        (lambda: zw.Pfaffian("q"), "`alpha`.*'q'"),
+        (lambda: zw.AccelerationLevel([1.0], None), "`b`.*None"),
+        (lambda: zw.Holonomic(one, name=3), "`name`"),  # pyright: ignore
+        (lambda: zw.Holonomic(one, name=np.ones(2)), "`name`"),  # pyright: ignore
+        (lambda: zw.Holonomic(one, name=[]), "`name`"),
+        (lambda: zw.Holonomic(None), "`phi` of a holonomic.*None"),
+        (lambda: zw.Holonomic(np.ones(2)), "`phi`.*wanted a function"),
+        (lambda: zw.Pfaffian([1j]), "`alpha`.*1j.*real numbers"),
+        (lambda: zw.Pfaffian([1.0], ["0"]), "`beta`.*'0'"),
+        (lambda: zw.AccelerationLevel([[1.0], [1.0, 2.0]], 0.0), "`A` of an acceleration-level"),
+        (lambda: zw.Holonomic(one, name=""), "`name`"),
+        (lambda: zw.Holonomic(one, name=["a", "a"]), "differ", ValueError),
+    ],
+    error=TypeError,
+)
 
 
 NAMELESS = {

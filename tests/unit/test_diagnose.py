@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.systems.points import bob
 from tests.unit.small import ZERO, row, table
 
 # -- contradictions ------------------------------------------------------------------------------
@@ -103,13 +104,8 @@ def test_conditions_do_not_depend_on_units():
 # -- the start -----------------------------------------------------------------------------------
 
 
-def pendulum(mass=4.0):
-    rod = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
-    return zw.System(mass, [0.0, -9.81 * mass], [rod], coordinates=["x", "y"])
-
-
 def test_residuals_of_a_start_have_names_and_sizes():
-    report = zw.check(pendulum(), [0.6, -0.9], [1.0, 0.5])
+    report = zw.check(bob(4.0), [0.6, -0.9], [1.0, 0.5])
     position, velocity = report.residuals
     length = 2 * np.hypot(0.6, 0.9) / 2  # |∂φ/∂q| / √mass
     assert [(x.name, x.level, x.ok) for x in report.residuals] == [
@@ -126,12 +122,12 @@ def test_residuals_of_a_start_have_names_and_sizes():
 
 @pytest.mark.parametrize("off, ok", [(0.0, True), (1e-11, True), (1e-7, False)])
 def test_a_start_is_judged_by_how_far_it_is(off, ok):
-    assert zw.check(pendulum(), [0.6, -0.8 - off], [1.6, 1.2]).ok == ok
+    assert zw.check(bob(4.0), [0.6, -0.8 - off], [1.6, 1.2]).ok == ok
 
 
 def test_the_call_that_is_named_repairs_the_start():
-    q, qd = zw.assemble(pendulum(), [0.6, -0.9], [1.0, 0.5])
-    assert zw.check(pendulum(), q, qd).ok
+    q, qd = zw.assemble(bob(4.0), [0.6, -0.9], [1.0, 0.5])
+    assert zw.check(bob(4.0), q, qd).ok
 
 
 def test_rows_without_positions_cannot_be_projected_and_have_no_residual():
@@ -174,7 +170,7 @@ def test_what_is_not_finite_is_named_and_nothing_raises(system, name):
 def test_no_state_raises(place, value):
     state = {"q": [0.6, -0.8], "qd": [0.0, 0.0], "t": 0.0}
     state[place] = value if place == "t" else [value, 0.0]
-    report = zw.check(pendulum(), **state)
+    report = zw.check(bob(4.0), **state)
     assert str(report)
     assert report.ok == (place == "t" and np.isfinite(value))
 
@@ -254,7 +250,7 @@ def test_time_and_parameters_reach_the_functions():
 )
 def test_wrong_shapes_and_types_raise(q, qd, t, error, message):
     with pytest.raises(error, match=message):
-        zw.check(pendulum(), q, qd, t)
+        zw.check(bob(4.0), q, qd, t)
 
 
 def test_a_state_without_entries_is_refused():
@@ -269,4 +265,4 @@ def test_what_is_no_system_is_refused():
 
 def test_traced_values_are_refused():
     with pytest.raises(TypeError, match="outside of jit"):
-        jax.jit(lambda q: zw.check(pendulum(), q, q).rank)(jnp.ones(2))
+        jax.jit(lambda q: zw.check(bob(4.0), q, q).rank)(jnp.ones(2))

@@ -10,7 +10,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import zwang as zw
-from tests.systems import close
+from tests.systems.drawn import close
+from tests.systems.points import ROD
 from zwang import zoo
 from zwang.system.lagrangian import lagrangian_of
 
@@ -24,7 +25,6 @@ def energies(q, qd, t, p):
 
 
 P = {"turn": 0.3}
-ROD = zw.Holonomic(lambda q: q @ q - 1.0, name="rod")
 TURNING = zw.System.from_lagrangian(
     energies, force=lambda qd: -0.1 * qd, constraints=ROD, coordinates="x y"
 )

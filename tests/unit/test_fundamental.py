@@ -266,13 +266,13 @@ def test_gain_refuses_what_it_cannot_use(M, A, error, part):
 
 def test_a_member_of_a_batch_explains_itself_and_a_batch_says_so():
     given, _, _ = FAILURES["two rows ask for different accelerations"]
-    batch = jax.vmap(zw.solve)(*(jnp.asarray(x, float)[None] for x in given.values()))
+    batch = jax.jit(jax.vmap(zw.solve))(*(jnp.asarray(x, float)[None] for x in given.values()))
     assert "row 0, row 1" in batch.member(0).explain()
     with pytest.raises(ValueError, match="member"):
         batch.explain()
     with pytest.raises(ValueError, match="`constraints` has 1 names; wanted 2"):
         batch.member(0).explain(constraints=["rod"])
-    loose = jax.vmap(zw.solve, (0, None, None, None))
+    loose = jax.jit(jax.vmap(zw.solve, (0, None, None, None)))
     member = loose(jnp.diag(jnp.array([1.0, 0, 0]))[None], *map(jnp.zeros, (3, (0, 3), 0))).member(
         0
     )

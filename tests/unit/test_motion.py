@@ -204,7 +204,7 @@ def test_a_batch_of_motions_has_one_axis_more():
     def pushed(w):
         return build(HELD, T, X * w, V, P)
 
-    batch = jax.vmap(pushed)(jnp.array([1.0, 0.0, np.nan]))
+    batch = jax.jit(jax.vmap(pushed))(jnp.array([1.0, 0.0, np.nan]))
     assert batch.force("rods").shape == (3, 3, 4) and len(batch) == 3
     assert batch.coordinate("x").shape == (3, 3)
     assert "(3, 3)" in repr(batch)

@@ -305,7 +305,7 @@ def test_inside_jit_and_vmap_it_is_the_same():
         return observe(case.system, t[few], w * q[few], qd[few])
 
     compiled = jax.jit(scaled)(1.0)
-    batch = jax.vmap(scaled)(jnp.array([1.0, 2.0]))
+    batch = jax.jit(jax.vmap(scaled))(jnp.array([1.0, 2.0]))
     for name in ("qdd", "Qc", "residual", "energy", "rank"):
         expected = getattr(seen, name)[few]
         assert isinstance(getattr(compiled, name), jax.Array)
@@ -318,6 +318,7 @@ def test_derivatives_agree_with_differences(name, scaled):
     """Where M is singular the lengths are held fixed, so there raw residuals only."""
     case, (t, q, qd, _) = CASES[name], rows_of(name)
 
+    @jax.jit
     def total(w):
         seen = observe(case.system, t[:3], w * q[:3], qd[:3])
         raw = (seen.residual_raw**2).sum() + (seen.rate_raw**2).sum()

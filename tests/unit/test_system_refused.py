@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import zwang as zw
+from tests.refusals import refused
 
 
 @dataclass
@@ -115,31 +116,20 @@ def test_bad_input_is_refused_and_named(name):
         zw.System(*bad.args, **bad.options).acceleration(bad.q, bad.qd, bad.t, bad.p)
 
 
-@pytest.mark.parametrize(
-    "arguments, options, text",
+test_bad_particles_are_refused = refused(
     [
-        (([[1.0]], None), {}, "`masses`"),
-        (([], None), {}, "`masses` has the shape .0,."),
-        ((1.0, None), {"dimension": 4}, "`dimension` is 4"),
-        ((1.0, None), {"dimension": 2.0}, "`dimension` is 2.0"),
-        ((1.0, None), {"dimension": True}, "`dimension` is True"),
-        ((1.0, None), {"dimension": np.ones(2)}, "`dimension` is array"),
+        ((([[1.0]], None), {}), "`masses`"),
+        ((([], None), {}), "`masses` has the shape .0,."),
+        (((1.0, None), {"dimension": 4}), "`dimension` is 4"),
+        (((1.0, None), {"dimension": 2.0}), "`dimension` is 2.0"),
+        (((1.0, None), {"dimension": True}), "`dimension` is True"),
+        (((1.0, None), {"dimension": np.ones(2)}), "`dimension` is array"),
         (
-            ([1.0, 2.0], lambda q: jnp.zeros((3, 2))),
-            {},
+            (([1.0, 2.0], lambda q: jnp.zeros((3, 2))), {}),
             "`force` has the shape .3, 2.; wanted .2, 3.",
         ),
     ],
-    ids=[
-        "masses",
-        "no masses",
-        "dimension",
-        "dimension is a float",
-        "dimension is a boolean",
-        "dimension is an array",
-        "force the wrong way round",
-    ],
+    lambda arguments, options: zw.System.from_particles(*arguments, **options).acceleration(
+        np.zeros(6), np.zeros(6)
+    ),
 )
-def test_bad_particles_are_refused(arguments, options, text):
-    with pytest.raises(ValueError, match=text):
-        zw.System.from_particles(*arguments, **options).acceleration(np.zeros(6), np.zeros(6))

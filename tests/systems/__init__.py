@@ -1,0 +1,1 @@
+"""What tests are about: random matrices (`drawn`), and systems that several files share."""
