@@ -168,12 +168,12 @@ def test_another_mechanism_as_the_plant_is_the_same_with_other_parameters():
 def test_a_plant_in_other_coordinates_than_the_model_is_refused_by_name():
     held = zw.joints.Driven(ELBOW, lambda t: 0.0 * t, name="held")
     control = zw.track(ARM, held, actuation=["elbow"])
-    ball = zw.Particle(1.0, p_WB=[2.0, 0.0, 0.0], name="ball")
+    ball = zw.Particle(1.0, p_WB=[2.0, 0.0], name="ball")
     backwards = zw.Mechanism([LOWER, UPPER], [SHOULDER, ELBOW])
     names = ARM.system().coordinates
     assert names is not None
     for plant, told in (
-        (heavier(1.0, bodies=[ball]), "9 coordinates, and the model 6"),
+        (heavier(1.0, bodies=[ball]), "8 coordinates, and the model 6"),
         (backwards, "at place 0 it has 'lower.x', and the model 'upper.x'"),
         (zw.System(np.ones(6), None, coordinates=names[::-1]), "at place 0"),
         (zw.System(np.ones(2), None, coordinates=["a", "b"]), "2 coordinates, and the model 6"),
