@@ -7,11 +7,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-import zwang as zw
-from zwang import zoo
-from zwang.engine import native
 from zwang.files import build, command, kept
-from zwang.solvers.sparse import kernel
+from zwang.runtime.library import library as motions
 from zwang.zoo import mechanisms
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
@@ -96,48 +93,8 @@ def test_who_asks_while_it_begins_waits_until_it_runs(cache, monkeypatch):
     assert told == ["asked for at once.so"] * 2 and len(made) == 1
 
 
-def test_a_motion_is_the_same_by_a_program_in_haste_and_well_compiled(cache, monkeypatch):
-    monkeypatch.setenv("CC", "cc")  # which says nothing of how far to go
-    levels, load = [], native.Native._load
-    noting = lambda self, level: (levels.append(level), load(self, level))[1]
-    monkeypatch.setattr(native.Native, "_load", noting)
-    monkeypatch.setattr(native, "PATIENT", 0.0)
-    monkeypatch.setattr(native, "AT_LEAST", 0.0)
-
-    def motion():
-        native.compiled.cache_clear()  # and a new system, as in a new process
-        problem, begun = zoo.pendulum(), len(levels)
-        given = problem.system, problem.q0, problem.qd0, (0.0, 2.0), problem.p
-        found = [zw.simulate(*given, engine="native") for _ in range(2)]
-        return levels[begun:], found
-
-    hasty, first = motion()
-    well, later = motion()
-    assert hasty == [build.SELDOM, build.ONCE] and well == [build.ONCE]
-    for name in ("t", "q", "qd", "qdd", "Qc", "multipliers", "A", "residual", "energy"):
-        rows = [getattr(x, name) for x in (*first, *later)]
-        assert all(np.array_equal(x, rows[0]) for x in rows[1:]), name
-
-
-def test_a_program_is_compiled_well_once_it_has_run_for_long_enough(cache, monkeypatch):
-    """By its length and by the clock, whatever the number of steps."""
-    monkeypatch.setenv("CC", "cc")
-    problem = zoo.pendulum()
-    given = problem.system, problem.q0, problem.qd0, (0.0, 0.1), problem.p
-    levels, load = [], native.Native._load
-    noting = lambda self, level: (levels.append(level), load(self, level))[1]
-    monkeypatch.setattr(native.Native, "_load", noting)
-    monkeypatch.setattr(native, "AT_LEAST", 0.0)
-    monkeypatch.setattr(native, "PATIENT", 1.0)
-    zw.simulate(*given, engine="native")
-    assert levels == [build.SELDOM]
-    monkeypatch.setattr(native, "PATIENT", 0.0)
-    zw.simulate(*given, engine="native")
-    assert levels == [build.SELDOM, build.ONCE]
-
-
 def test_kinds_of_parts_are_compiled_in_haste_and_well_while_a_motion_goes_on(cache, monkeypatch):
-    kernel.library()  # which a checkout may have to compile
+    motions()  # which a checkout may have to compile
     monkeypatch.setenv("CC", "cc")
     levels, run = [], build.run_compiler
     noting = lambda command: (levels.extend(x for x in command if x[:2] == "-O"), run(command))
