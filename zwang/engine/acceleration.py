@@ -93,9 +93,7 @@ class InC:
         out, codes = np.empty(self._size), (LONG * 2)()
         arrays = (np.asarray(x).ctypes.data for x in (state.q, state.qd, p))
         how = tolerances(solver, None)
-        status = self._native.call(
-            "solution", float(state.t), *arrays, *how, out.ctypes.data, codes
-        )
+        status = self._native.solution(float(state.t), *arrays, *how, out.ctypes.data, codes)
         if status != Status.OK:
             return None
         if self._lagrangian is not None:

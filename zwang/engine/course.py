@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -11,121 +11,92 @@ from zwang.engine.program.sizes import Sizes
 from zwang.integrate.course import Course, Sight, State
 
 STATES = {"now": ("t", "q", "qd"), "before": ("t_before", "q_before", "qd_before")}
+REALS = ("h", "error", "cut", "quiet", "smallest", "largest")
+WHOLE = ("rank", "turns", "index", "accepted", "rejected")
 
 
-def _field(name: str) -> property:
-    """A field of the block, read where it is asked for."""
-
-    def read(self: CourseInC) -> Any:
-        real = self.layout.reals.get(name)
-        if real is not None:
-            return self.block[real]
-        return self.block.view(np.int64)[self.layout.wholes[name]]
-
-    return property(read)
+def _vector_field(name: str) -> property:
+    return property(lambda self: np.frombuffer(self, float)[self.layout[name]])
 
 
 class CourseInC:
-    """A course as C left it. It does not change: C writes into copies.
+    """A course as C left it, with the fields of ``Course``, read where they are asked for.
 
-    A copy of it with other numbers is a ``Course``, and C looks around again.
+    It is mixed into the struct, from which the numbers have their names, and does not change: C
+    writes into copies. A copy of it with other numbers is a ``Course``, and C looks around again.
     """
 
     layout: ClassVar[Block]
     sizes: ClassVar[Sizes]
     kept = None
-    h, error, cut, quiet = map(_field, ("h", "error", "cut", "quiet"))
-    smallest, largest, times, sigmas = map(_field, ("smallest", "largest", "times", "sigmas"))
-    rank, turns, index = map(_field, ("rank", "turns", "index"))
-    accepted, rejected = map(_field, ("accepted", "rejected"))
-
-    def __init__(self, block: np.ndarray):
-        self.block = block
-        self.address = block.ctypes.data
-
-    @classmethod
-    def empty(cls) -> Self:
-        """One in which nothing stands yet."""
-        return cls(np.zeros(cls.layout.size))
-
-    @classmethod
-    def at(cls, t: Any, q: Any, qd: Any) -> Self:
-        """One in which a state stands, to be begun."""
-        course = cls.empty()
-        for name, x in zip(STATES["now"], (t, q, qd), strict=True):
-            course.block[cls.layout[name]] = x
-        return course
-
-    def copied(self) -> Self:
-        """A copy, to be written to."""
-        return type(self)(self.block.copy())
+    times, sigmas = _vector_field("times"), _vector_field("sigmas")
 
     @property
-    def now(self) -> State:
+    def now(self: Any) -> State:
         """The last accepted state."""
-        return self._state("now")
+        real = np.frombuffer(self, float)
+        t, q, qd = self.now_at
+        return State(real[t], real[q], real[qd])
 
     @property
-    def before(self) -> State:
+    def before(self: Any) -> State:
         """The one before it."""
-        return self._state("before")
-
-    def _state(self, which: str) -> State:
-        t, q, qd = (self.block[self.layout[name]] for name in STATES[which])
-        return State(t[0], q, qd)
+        real, (t, q, qd) = np.frombuffer(self, float), (self.layout[x] for x in STATES["before"])
+        return State(real[t][0], real[q], real[qd])
 
     @property
-    def values(self) -> np.ndarray:
+    def values(self: Any) -> np.ndarray:
         """Of the events' functions, now (e,)."""
-        return self.block[self.layout["values"]][: self.sizes.events]
+        return np.frombuffer(self, float)[self.layout["values"]][: self.sizes.events]
 
     @property
-    def former(self) -> np.ndarray:
+    def former(self: Any) -> np.ndarray:
         """Of the events' functions, before (e,)."""
-        return self.block[self.layout["former"]][: self.sizes.events]
+        return np.frombuffer(self, float)[self.layout["former"]][: self.sizes.events]
 
     @property
-    def sight(self) -> Sight | None:
+    def sight(self: Any) -> Sight | None:
         """Of the constraints, now."""
         n, m = self.sizes.n, self.sizes.m
-        k = min(m, n)
+        k, real = min(m, n), np.frombuffer(self, float)
         if not m:
             return None
         shapes = (m,), (k,), (m, k), (m, n), (n,), (n,), ()
         fields = zip(Sight._fields, shapes, strict=True)
-        return Sight(*(self.block[self.layout[f"sight.{x}"]].reshape(s) for x, s in fields))
+        return Sight(*(real[self.layout[f"sight.{x}"]].reshape(shape) for x, shape in fields))
 
     def _asdict(self) -> dict[str, Any]:
         fields = {name: getattr(self, name) for name in Course._fields}
-        kinds = {name: np.float64 for name in ("h", "error", "cut", "quiet", "smallest", "largest")}
-        kinds |= {name: np.int64 for name in ("rank", "turns", "index", "accepted", "rejected")}
-        return fields | {name: kind(fields[name]) for name, kind in kinds.items()}
+        for names, kind in ((REALS, np.float64), (WHOLE, np.int64)):
+            fields |= {name: kind(fields[name]) for name in names}
+        return fields
 
     def _replace(self, **changed: Any) -> Course:
         return Course(**self._asdict() | changed)
 
 
-def course_class(layout: Block, sizes: Sizes) -> type[CourseInC]:
+def course_class(layout: Block, sizes: Sizes) -> Any:
     """The courses of a system."""
-    return type("Course", (CourseInC,), {"layout": layout, "sizes": sizes})
+    kind = layout.structure("Course", CourseInC)
+    kind.sizes, kind.now_at = sizes, (layout["t"].start, layout["q"], layout["qd"])
+    return kind
 
 
-def packed(kind: type[CourseInC], course: Course) -> CourseInC:
+def packed(kind: Any, course: Course) -> Any:
     """A course that C did not leave, as C has it."""
-    own = kind.empty()
-    real, layout = own.block, kind.layout
-    whole = real.view(np.int64)
+    own = kind()
+    real, layout = np.frombuffer(own, float), kind.layout
     for which, names in STATES.items():
         for name, x in zip(names, getattr(course, which), strict=True):
             real[layout[name]] = np.ravel(x)
     if course.sight is not None:
         for name, x in zip(Sight._fields, course.sight, strict=True):
             real[layout[f"sight.{name}"]] = np.ravel(x)
-    events = kind.sizes.events
-    real[layout["values"]][:events] = course.values
-    real[layout["former"]][:events] = course.former
-    for name in ("times", "sigmas", "h", "error", "cut", "quiet", "smallest", "largest"):
+    for name in ("values", "former"):
+        real[layout[name]][: kind.sizes.events] = getattr(course, name)
+    for name in ("times", "sigmas"):
         real[layout[name]] = getattr(course, name)
-    for name in ("rank", "turns", "index", "accepted", "rejected"):
-        whole[layout.wholes[name]] = int(getattr(course, name))
+    for names, of in ((REALS, float), (WHOLE, int)):
+        for name in names:
+            setattr(own, name, of(getattr(course, name)))
     return own

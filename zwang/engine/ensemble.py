@@ -176,7 +176,8 @@ class NativeCrowd(AbstractCrowd):
         """By the program that knows its sizes, once there is one; else by the library."""
         begin, library = thread_time(), self.known.library
         if library is None:
-            self.native.call(name, *arguments)
+            getattr(self.native, name)(*arguments)
+            self.native.functions.ran(thread_time() - begin)
         else:
             getattr(library, f"zw_{name}")(*arguments)
         self.known.ran(thread_time() - begin)

@@ -60,29 +60,54 @@ def observed(sizes: Sizes, parts: Parts, found: np.ndarray, whole: np.ndarray) -
     return Observed(**about, observables=observables, rank=rank, status=status, rows=sizes.rows)
 
 
+class Field(NamedTuple):
+    """Where a field stands in a block, counted in numbers of eight bytes."""
+
+    place: int
+    count: int
+    whole: bool
+
+    @property
+    def places(self) -> slice:
+        """Its numbers."""
+        return slice(self.place, self.place + self.count)
+
+
 class Block(NamedTuple):
     """Numbers of eight bytes in which C keeps a struct: how many, and where its fields are."""
 
     size: int
-    reals: dict[str, int | slice]
-    wholes: dict[str, int | slice]
+    fields: dict[str, Field]
 
     @classmethod
     def of(cls, size: int, text: str) -> Block:
         """The block that C describes: lines "name place count whole"."""
-        reals: dict[str, int | slice] = {}
-        wholes: dict[str, int | slice] = {}
-        for line in text.splitlines():
-            name, *rest = line.split()
-            place, count, whole = map(int, rest)
-            of = wholes if whole else reals
-            of[name] = place if count == 1 else slice(place, place + count)
-        return cls(size, reals, wholes)
+        lines = (line.split() for line in text.splitlines())
+        fields = {name: Field(int(a), int(n), whole == "1") for name, a, n, whole in lines}
+        return cls(size, fields)
 
     def __getitem__(self, name: str) -> slice:
         """The numbers of a field."""
-        place = self.reals[name] if name in self.reals else self.wholes[name]
-        return place if isinstance(place, slice) else slice(place, place + 1)
+        return self.fields[name].places
+
+    def structure(self, name: str, base: type) -> Any:
+        """The ctypes class of the block, with its fields under their names."""
+        fields: list[tuple[str, Any]] = []
+        end = 0
+        for key, field in sorted(self.fields.items(), key=lambda x: x[1].place):
+            if field.place > end:  # pointers, which are C's
+                fields.append((f"pointers_{end}", ctypes.c_longlong * (field.place - end)))
+            one: Any = ctypes.c_longlong if field.whole else ctypes.c_double
+            fields.append(
+                (key, one if field.count == 1 and key not in ARRAYS else one * field.count)
+            )
+            end = field.place + field.count
+        fields.append(("rest", ctypes.c_longlong * (self.size - end)))
+        struct = type(name, (ctypes.Structure,), {"_fields_": fields})
+        return type(name, (base, struct), {"layout": self})  # what `base` has goes first
+
+
+ARRAYS = ("q", "qd", "q_before", "qd_before")  # also of one number
 
 
 def settings_in_c(settings: Settings) -> ctypes.Structure:

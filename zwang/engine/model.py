@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -26,40 +27,37 @@ class DenseModel:
 
     def __init__(self, program: Program, sizes: Sizes, functions: Functions):
         self.library, self.functions = library(), functions
-        self._rooms: list[tuple[np.ndarray, int]] = []
         self._method = method_of(program)
         tables = tables_of(program, sizes)
         self._tables = {name: np.array(x or [0], np.intc) for name, x in tables.items()}
         facts = facts_of(program, sizes)
         of = {name: function.address for name, function in functions.items()}
+        tapes = max((function.room for _, function in functions.items()), default=0)
         self._struct = Model(
             **facts,
+            room=_room(facts, self._method.stages) + tapes,
             **{name: x.ctypes.data for name, x in self._tables.items()},
             method=self._method.at,
             stages=self.library.zw_stages_for(BEST),
             **{name: of[f"zw_{name}"] for name in FUNCTIONS if f"zw_{name}" in of},
         )
         self.at = ctypes.addressof(self._struct)
-        tapes = max((function.room for _, function in functions.items()), default=0)
-        self.room = _room(facts, self._method.stages) + tapes
         self.course, self.passage = self._blocks()
 
-    def scratch(self) -> tuple[np.ndarray, int]:
-        """Numbers for one call, of no meaning, and where they lie. Who is done gives them back."""
-        try:
-            return self._rooms.pop()
-        except IndexError:
-            room = np.empty(self.room)
-            return room, room.ctypes.data
+    @property
+    def room(self) -> int:
+        """How many numbers a call may need."""
+        return self._struct.room
 
-    def give_back(self, room: tuple[np.ndarray, int]) -> None:
-        """Have the next call use the same numbers."""
-        self._rooms.append(room)
+    def bound(self, name: str) -> Callable[..., Any]:
+        """A function of the library, for this model."""
+        return partial(getattr(self.library, f"zw_dense_{name}"), self.at)
 
     def _blocks(self) -> tuple[Block, Block]:
         """How C lays a course, and a step across a singular configuration."""
-        sizes, (_scratch, top) = np.zeros(3, np.int64), self.scratch()
-        self.library.zw_dense_sizes(self.at, top, sizes.ctypes.data)
+        sizes = np.zeros(3, np.int64)
+        if self.library.zw_dense_sizes(self.at, sizes.ctypes.data):
+            raise MemoryError(f"a motion needs {8 * self.room} bytes")
         if sizes[2] != ctypes.sizeof(Model):
             raise RuntimeError(
                 f"C has a model of {sizes[2]} bytes, and Python one of {ctypes.sizeof(Model)}."
@@ -68,7 +66,6 @@ class DenseModel:
         texts = [ctypes.create_string_buffer(DESCRIBED) for _ in blocks]
         self.library.zw_dense_layout(
             self.at,
-            top,
             *(x.ctypes.data for x in blocks),
             *(ctypes.addressof(x) for x in texts),
             DESCRIBED,

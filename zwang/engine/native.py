@@ -20,6 +20,7 @@ from zwang.equation.observed import Observed
 from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
 from zwang.runtime.interface import DENSE
+from zwang.runtime.structs import Settings as SettingsInC
 
 if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.base.parameters import Parameters
@@ -27,8 +28,10 @@ if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.integrate.singular.passage import Passage, Place
 
 ROOM = 1024  # states that one call of the loop can report
+CALLS = {name.removeprefix("zw_dense_") for name in DENSE} - {"sizes", "layout"}
 OPERATIONS = 3e7  # of dense factors, in the steps of the first call
 CODES = ctypes.c_int * 3
+NO_MEMORY = "the motion has no room for what it computes"
 POINTER, REAL, LONG = ctypes.c_void_p, ctypes.c_double, ctypes.c_longlong
 
 
@@ -45,21 +48,11 @@ class Native:
         widths = [math.prod(shape) for _, shape in self.parts]
         self.widths = (LONG * len(widths))(*widths)
         self.at_once = max(1, min(ROOM, int(OPERATIONS / (self.sizes.n + self.sizes.m) ** 3)))
-        library = self.model.library
-        self._calls = {name[9:]: getattr(library, name) for name in DENSE}
+        for name in CALLS:  # each with this model
+            setattr(self, name, self.model.bound(name))
 
-    def call(self, name: str, *arguments: Any) -> Any:
-        """A function of the library, with this model and room of its own."""
-        model, functions, function = self.model, self.functions, self._calls[name]
-        room = model.scratch()
-        if functions.compiled:
-            answer = function(model.at, room[1], *arguments)
-        else:
-            begin = thread_time()
-            answer = function(model.at, room[1], *arguments)
-            functions.ran(thread_time() - begin)
-        model.give_back(room)
-        return answer
+    def __getattr__(self, name: str) -> Any:  # the functions, for checkers of types
+        raise AttributeError(name)
 
 
 @functools.lru_cache(maxsize=256)
@@ -95,8 +88,8 @@ class NativeMachine(AbstractMachine):
         # Field by field in one block, at its end the ranks and the statuses, of four bytes each.
         block, last = np.empty(T * (native.row_size + 1)), T * native.row_size
         at = block.ctypes.data
-        odd = native.call(
-            "observe",
+        begin = thread_time()
+        odd = native.observe(
             T,
             *(x.ctypes.data for x in (t, q, qd)),
             self._p,
@@ -107,6 +100,10 @@ class NativeMachine(AbstractMachine):
             native.widths,
             *(at, at + 8 * last, at + 8 * last + 4 * T),
         )
+        if odd < 0:
+            raise MemoryError(NO_MEMORY)
+        if native.functions.code is None:
+            native.functions.ran(thread_time() - begin)
         block.setflags(write=False)
         fields: dict[str, Any] = {"energy": None}
         for name, a, b, shape in native.row.fields:
@@ -121,34 +118,34 @@ class NativeMachine(AbstractMachine):
 
     def excess(self, state: State) -> Any:
         (t, q, qd), excess = map(_vector, state), np.zeros(1)
-        self.native.call("excess", float(t[0]), *(x.ctypes.data for x in (q, qd, self.p, excess)))
+        self.native.excess(float(t[0]), *(x.ctypes.data for x in (q, qd, self.p, excess)))
         return excess[0]
 
     def restore(self, state: State) -> State:
         t, q, qd = map(_vector, state)
-        self.native.call("restore", float(t[0]), *(x.ctypes.data for x in (q, qd, self.p)))
+        self.native.restore(float(t[0]), *(x.ctypes.data for x in (q, qd, self.p)))
         return State(t[0], q, qd)
 
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
-        course, sizes = self.native.course.at(*map(np.asarray, state)), np.zeros(2)
+        course, sizes = self._course_at(*map(_vector, state)), np.zeros(2)
         rate, numbers = _vector(qdd), settings_in_c(settings)
-        start = course.address, self._p, rate.ctypes.data, ctypes.byref(numbers)
-        singular = self.native.call("begin", *start, float(span), sizes.ctypes.data)
+        start = ctypes.byref(course), self._p, rate.ctypes.data, ctypes.byref(numbers)
+        singular = self.native.begin(*start, float(span), sizes.ctypes.data)
         return Begun(course, np.asarray(bool(singular)), (sizes[0], sizes[1]))
 
     def accelerates(self, state: State, qdd: Any) -> bool:
         (t, q, qd), rate = map(_vector, state), _vector(qdd)
         arrays = (x.ctypes.data for x in (q, qd, self.p, rate))
-        return bool(self.native.call("accelerates", float(t[0]), *arrays))
+        return bool(self.native.accelerates(float(t[0]), *arrays))
 
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
-        native, report = self.native, CODES()
-        course, numbers = native.course.at(*state), settings_in_c(settings)
-        status = native.call(
-            "start",
-            course.address,
+        native, report, (t, q, qd) = self.native, CODES(), state
+        course = native.course()
+        course.t, course.q, course.qd = t, tuple(q.tolist()), tuple(qd.tolist())
+        status = native.start(
+            ctypes.byref(course),
             self._p,
-            ctypes.byref(numbers),
+            ctypes.byref(settings_in_c(settings)),
             span,
             *own_tolerances(solver.rank, solver.consistency),
             report,
@@ -160,41 +157,53 @@ class NativeMachine(AbstractMachine):
     def advance(
         self, course: Course, targets: Any, last: int, settings: Settings, limit: int
     ) -> Advanced:
-        native, n, own = self.native, self.sizes.n, self._course(course, copied=True)
+        native, n, ours = self.native, self.sizes.n, isinstance(course, CourseInC)
+        own = native.course.from_buffer_copy(course) if ours else packed(native.course, course)
         block, ends = np.empty(ROOM * (1 + 2 * n)), (ROOM, ROOM * (1 + n))
         at = block.ctypes.data
+        # These are held until C is done with them.
         rows, times = LONG(), np.ascontiguousarray(targets, float)
-        numbers = settings_in_c(settings)
-        motion = own.address, self._p, times.ctypes.data, last, ctypes.byref(numbers)
+        gaps = 0 if settings.gaps is None else settings.gaps.ctypes.data
+        numbers = SettingsInC(*settings[:3], int(settings.every), settings.longest, gaps)
+        motion = ctypes.byref(own), self._p, times.ctypes.data, last, ctypes.byref(numbers)
         out = at, at + 8 * ends[0], at + 8 * ends[1], ctypes.byref(rows)
-        halt = native.call("advance", *motion, limit, ROOM, *out)
+        begin = thread_time()
+        halt = native.advance(*motion, limit, ROOM, *out)
+        if halt < 0:
+            raise MemoryError(NO_MEMORY)
+        if native.functions.code is None:
+            native.functions.ran(thread_time() - begin)
         t, q, qd = block[: ends[0]], block[ends[0] : ends[1]], block[ends[1] :]
         passed = State(t, q.reshape(ROOM, n), qd.reshape(ROOM, n))
         return Advanced(own, halt, passed, rows.value)
 
     def locate(self, course: Course, settings: Settings, which: int) -> State:
-        n, own, state = self.sizes.n, self._course(course), np.empty(1 + 2 * self.sizes.n)
-        numbers = settings_in_c(settings)
-        motion = own.address, self._p, ctypes.byref(numbers)
-        self.native.call("locate", *motion, which, state.ctypes.data)
+        n, own = self.sizes.n, self._packed(course)
+        state, numbers = np.empty(1 + 2 * n), settings_in_c(settings)
+        motion = ctypes.byref(own), self._p, ctypes.byref(numbers)
+        self.native.locate(*motion, which, state.ctypes.data)
         return State(state[0], state[1 : 1 + n], state[1 + n :])
 
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
         from zwang.engine.singular import cross  # most motions cross nothing
 
         numbers = settings_in_c(settings)
-        return cross(self.native, self._course(course), self.p, numbers, halt)
+        return cross(self.native, self._packed(course), self.p, numbers, halt)
 
     def losing(self, course: Course, now: int | None = None) -> Place:
         from zwang.integrate.singular.told import lost_at
 
         return lost_at(course, now)
 
-    def _course(self, course: Any, copied: bool = False) -> Any:
-        """A course as C has it; one that C left, itself unless a copy is wanted."""
-        if not isinstance(course, CourseInC):
-            return packed(self.native.course, course)
-        return course.copied() if copied else course
+    def _course_at(self, t: np.ndarray, q: np.ndarray, qd: np.ndarray) -> Any:
+        """A course in which a state stands, to be begun."""
+        course = self.native.course()
+        course.t, course.q, course.qd = t[0], tuple(q.tolist()), tuple(qd.tolist())
+        return course
+
+    def _packed(self, course: Any) -> Any:
+        """A course as C has it."""
+        return course if isinstance(course, CourseInC) else packed(self.native.course, course)
 
 
 def _vector(x: Any) -> np.ndarray:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zwang.engine.course import CourseInC
 from zwang.integrate.course import Halt, State
 from zwang.integrate.singular.passage import Passage, Place
 
@@ -20,34 +19,34 @@ FLAGS = ("taken", "slow", "nothing", "may_come_nearer")
 class _Across:
     """A step across in C, with all that it points to."""
 
-    def __init__(self, native: Native, course: CourseInC, p: np.ndarray, settings: Any):
+    def __init__(self, native: Native, course: Any, p: np.ndarray, settings: Any):
         self.native, self.course, self.p, self.settings = native, course, p, settings
         self.block = np.zeros(native.model.passage.size)
 
-    def attempt(self, halt: Halt) -> CourseInC:
+    def attempt(self, halt: Halt) -> Any:
         """Lay the step; the course behind it, if it is taken."""
-        after, motion = self.native.course.empty(), self._motion()
+        after, motion = self.native.course(), self._motion()
         place = self.block.ctypes.data
-        self.native.call("cross", self.course.address, *motion, int(halt), place, after.address)
+        self.native.cross(ctypes.byref(self.course), *motion, int(halt), place, ctypes.byref(after))
         return after
 
     def at(self, t: float) -> State:
         """The state at a time within the step."""
         state = np.empty(2 * self.native.sizes.n)
-        self.native.call("crossing_at", *self._addresses(), t, state.ctypes.data)
+        self.native.crossing_at(*self._addresses(), t, state.ctypes.data)
         return self._state(t, state)
 
     def root(self, which: int) -> State:
         """The state in which an event happens within the step."""
         state = np.empty(2 * self.native.sizes.n)
-        t = self.native.call("crossing_root", *self._addresses(), which, state.ctypes.data)
+        t = self.native.crossing_root(*self._addresses(), which, state.ctypes.data)
         return self._state(t, state)
 
     def field(self, name: str) -> np.ndarray:
         """What stands in the block under a name."""
         layout = self.native.model.passage
-        whole = self.block.view(np.int64) if name in layout.wholes else self.block
-        return whole[layout[name]]
+        field = layout.fields[name]
+        return (self.block.view(np.int64) if field.whole else self.block)[field.places]
 
     def places(self) -> tuple[Place, ...]:
         """The singular configurations on the step."""
@@ -60,7 +59,7 @@ class _Across:
         return self.p.ctypes.data, ctypes.byref(self.settings)
 
     def _addresses(self) -> tuple[Any, ...]:
-        return self.course.address, self.block.ctypes.data, *self._motion()
+        return ctypes.byref(self.course), self.block.ctypes.data, *self._motion()
 
     def _state(self, t: float, state: np.ndarray) -> State:
         n = self.native.sizes.n
@@ -68,7 +67,7 @@ class _Across:
 
 
 def cross(
-    native: Native, course: CourseInC, p: np.ndarray, settings: ctypes.Structure, halt: Halt
+    native: Native, course: Any, p: np.ndarray, settings: ctypes.Structure, halt: Halt
 ) -> Passage:
     """What ``zwang.integrate.singular.crossing.cross`` returns."""
     step = _Across(native, course, p, settings)
@@ -77,7 +76,7 @@ def cross(
     taken = flags.pop("taken")
     q, qd = step.field("q").copy(), step.field("qd").copy()
     return Passage(
-        after=after if taken else None,  # pyright: ignore[reportArgumentType]
+        after=after if taken else None,
         end=State(np.asarray(step.field("end")[0]), q, qd),
         places=step.places(),
         begin=float(step.field("t")[0]),

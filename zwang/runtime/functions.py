@@ -68,7 +68,7 @@ class Functions:
         # text: with a function ``NAME_code`` of the type zw_code for each, see ``wrapped``
         self._named = {name: Function(tape) for name, tape in tapes.items()}
         self._text, self._level, self._spent, self._begun = text, level, 0.0, 0
-        self._code: ctypes.CDLL | None = None
+        self.code: ctypes.CDLL | None = None  # what they have, once it is compiled
 
     @classmethod
     def of_library(cls, names: Iterable[str], code: ctypes.CDLL) -> Functions:
@@ -87,7 +87,7 @@ class Functions:
     @property
     def compiled(self) -> bool:
         """Whether they have code."""
-        return self._code is not None
+        return self.code is not None
 
     def ran(self, seconds: float) -> None:
         """Take note that they ran on tape, and have them compiled once that is worth it."""
@@ -97,7 +97,7 @@ class Functions:
 
     def begin(self) -> bool:
         """Have them compiled while others go on, once in each process; whether that begins now."""
-        begins = self._code is None and self._begun != os.getpid()
+        begins = self.code is None and self._begun != os.getpid()
         if begins:
             self._begun = os.getpid()  # a child has no worker that does it
             worker.begin(self, Functions._compile)
@@ -109,7 +109,7 @@ class Functions:
     def _swap(self, code: ctypes.CDLL) -> None:
         for name, function in self._named.items():
             function.swap(name, code)
-        self._code = code
+        self.code = code
 
 
 def wrapped(name: str, arguments: int, results: int) -> str:

@@ -29,24 +29,24 @@ FUNCTIONS = {  # of a system: tapes and compiled code
     "zw_compiled": Signature(None, (_POINTER, _POINTER)),
     "zw_run_function": Signature(None, (_POINTER,) * 4),
 }
-_MODEL = (_POINTER, _POINTER)  # a model, and scratch numbers
+_MODEL = (_POINTER,)
 _AT = (*_MODEL, _REAL, *3 * (_POINTER,))  # and t, q, qd, p
 _IN_COURSE = (*_MODEL, _POINTER, _POINTER)  # and a course, and the parameters
 _ACROSS = (*_MODEL, *4 * (_POINTER,))  # and a course, a step across, the parameters, settings
 DENSE = {  # motions with dense linear algebra
-    "zw_dense_sizes": Signature(None, (*_MODEL, _POINTER)),
-    "zw_dense_layout": Signature(None, (*_MODEL, *4 * (_POINTER,), _WHOLE)),
+    "zw_dense_sizes": Signature(_NUMBER, (*_MODEL, _POINTER)),
+    "zw_dense_layout": Signature(_NUMBER, (*_MODEL, *4 * (_POINTER,), _WHOLE)),
     "zw_dense_start": Signature(_NUMBER, (*_IN_COURSE, _POINTER, _REAL, _REAL, _REAL, _POINTER)),
     "zw_dense_begin": Signature(_NUMBER, (*_IN_COURSE, _POINTER, _POINTER, _REAL, _POINTER)),
     "zw_dense_accelerates": Signature(_NUMBER, (*_AT, _POINTER)),
     "zw_dense_restore": Signature(_NUMBER, _AT),
-    "zw_dense_excess": Signature(None, (*_AT, _POINTER)),
+    "zw_dense_excess": Signature(_NUMBER, (*_AT, _POINTER)),
     "zw_dense_advance": Signature(
         _NUMBER, (*_IN_COURSE, _POINTER, _WHOLE, _POINTER, _WHOLE, _WHOLE, *4 * (_POINTER,))
     ),
-    "zw_dense_locate": Signature(None, (*_IN_COURSE, _POINTER, _WHOLE, _POINTER)),
-    "zw_dense_cross": Signature(None, (*_IN_COURSE, _POINTER, _NUMBER, _POINTER, _POINTER)),
-    "zw_dense_crossing_at": Signature(None, (*_ACROSS, _REAL, _POINTER)),
+    "zw_dense_locate": Signature(_NUMBER, (*_IN_COURSE, _POINTER, _WHOLE, _POINTER)),
+    "zw_dense_cross": Signature(_NUMBER, (*_IN_COURSE, _POINTER, _NUMBER, _POINTER, _POINTER)),
+    "zw_dense_crossing_at": Signature(_NUMBER, (*_ACROSS, _REAL, _POINTER)),
     "zw_dense_crossing_root": Signature(_REAL, (*_ACROSS, _WHOLE, _POINTER)),
     "zw_dense_observe": Signature(
         _NUMBER,

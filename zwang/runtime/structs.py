@@ -30,10 +30,12 @@ class Common(ctypes.Structure):
 
 
 NUMBERS = (
-    "n m columns rounding at_rest positions velocities events parameters observed acts nonideal "
-    "asks_ideal curved projects cuts rubs of_lam looked loaded step_rank step_consistency".split()
+    "n m columns rounding at_rest room positions velocities events parameters observed acts "
+    "nonideal asks_ideal curved projects cuts rubs of_lam looked loaded step_rank "
+    "step_consistency".split()
 )
-REALS = ("rounding", "at_rest", "step_rank", "step_consistency")
+KINDS = dict.fromkeys(("rounding", "at_rest", "step_rank", "step_consistency"), _REAL)
+KINDS |= {"room": _WHOLE}
 TABLES = ("direction", "terminal", "looks_at", "loads")
 FUNCTIONS = (
     "evaluate hold describe oppose law watch arm excess straight straight_q straight_qd".split()
@@ -44,6 +46,6 @@ class Model(ctypes.Structure):
     """``zw_model`` of ``c/model.h``."""
 
     _fields_ = [
-        *((name, _REAL if name in REALS else _NUMBER) for name in NUMBERS),
+        *((name, KINDS.get(name, _NUMBER)) for name in NUMBERS),
         *((name, _POINTER) for name in (*TABLES, "method", "stages", *FUNCTIONS)),
     ]

@@ -3,6 +3,7 @@
 
 typedef struct {
     zw_sizes sizes; /* first: the sizes of a room are those of a model */
+    long long room; /* numbers that the deepest chain of calls needs */
     /* Rows on positions, and also on velocities; events; numbers of the parameters; numbers that are
        to be seen of a state besides. Whether events ask for forces; whether there is a nonideal
        force, and which asks for the ideal one; whether rows are nonlinear in the velocities; how
