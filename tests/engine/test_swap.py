@@ -2,13 +2,14 @@
 
 import threading
 from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 
 import zwang as zw
 from tests.engine.dense_cases import CASES
-from zwang.engine.course import CourseInC
 from zwang.engine.native import NativeMachine
 from zwang.files import build
 from zwang.runtime.functions import Functions
@@ -19,15 +20,15 @@ THREADS = 16
 
 def to_tape(functions: Functions) -> None:
     """Take the code away again."""
-    functions._code = None
+    functions.code = None
     for _, function in functions.items():
         function.in_c.code = None
 
 
-def bits(course: CourseInC) -> bytes:
+def bits(course: Any) -> bytes:
     """All that stands in a course, but for where it lies in memory."""
-    names = *course.layout.reals, *course.layout.wholes
-    return b"".join(course.block[course.layout[x]].tobytes() for x in names)
+    numbers, layout = np.frombuffer(course, float), course.layout
+    return b"".join(numbers[layout[name]].tobytes() for name in layout.fields)
 
 
 class Steps:
@@ -42,7 +43,7 @@ class Steps:
 
         def one_step(machine, course, targets, last, settings, limit):
             self.machine = machine
-            self.before(len(self.seen) + 1)
+            self.before(len(self.counts) + 1)
             done = advance(machine, course, targets, last, settings, 1)
             self.seen.append(bits(done.course) + bytes([int(done.halt)]))
             self.counts.append(int(done.course.rejected))
@@ -51,7 +52,6 @@ class Steps:
         def crossed(machine, *args):
             found = cross(machine, *args)
             self.seen.append(repr(found.places).encode() + np.concatenate(found.end[1:]).tobytes())
-            self.counts.append(self.counts[-1])
             return found
 
         patch.setattr(NativeMachine, "advance", one_step)
@@ -95,10 +95,10 @@ MOVED = [
 @pytest.mark.parametrize("name", MOVED)
 def test_every_step_has_the_bits_of_the_tape(name, cache, monkeypatch):
     steps = Steps(name, monkeypatch)
-    on_tape, counts = steps.run(), [0, *steps.counts]
+    on_tape, counts = steps.run(), steps.counts[:]
     assert not steps.functions.compiled and len(on_tape) > 6
     code = steps.code()
-    rejected = [i for i, (a, b) in enumerate(zip(counts, counts[1:], strict=False), 1) if b > a][:2]
+    rejected = [i for i, (a, b) in enumerate(pairwise([0, *counts]), 1) if b > a][:2]
 
     def swap(step):
         if step == at:

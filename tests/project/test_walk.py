@@ -14,7 +14,7 @@ from zwang import zoo
 from zwang.files import worker
 from zwang.runtime import functions
 
-MOST_CALLS, MOST_FILES, MOST_OTHERWISE = 23, 7, 48
+MOST_CALLS, MOST_FILES, MOST_OTHERWISE = 25, 9, 48
 
 
 def walk(monkeypatch: pytest.MonkeyPatch, name: str, **changed: Any) -> list[tuple[str, str]]:
