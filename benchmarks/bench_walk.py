@@ -53,12 +53,8 @@ def warm() -> dict[str, float]:
 
     import zwang as zw
     from zwang import zoo
-    from zwang.engine import native
 
     spent, found = [0.0], {}
-    # Older checkouts load a library once; since then again where C is compiled better.
-    at = "_load" if hasattr(native.Native, "_load") else "__init__"
-    original = getattr(native.Native, at)
 
     def timed(function: Any) -> Any:
         def call(*args: Any) -> Any:
@@ -69,13 +65,7 @@ def warm() -> dict[str, float]:
 
         return call
 
-    def patched(self: Any, *args: Any) -> None:
-        original(self, *args)
-        for name, x in list(vars(self).items()):
-            if name.startswith("zw_"):
-                vars(self)[name] = timed(x)
-
-    setattr(native.Native, at, patched)
+    _have_calls(timed)
     for name, end in PROBLEMS.items():
         x = zoo.PROBLEMS[name]()
         span, q, qd = (0.0, end), np.array(x.q0, float), np.array(x.qd0, float)
@@ -99,6 +89,25 @@ def warm() -> dict[str, float]:
                 found[f"{what} {name}, around C"] = around
                 found[f"{what} {name}, least"] = 1e3 * taken[..., 1].min()
     return found
+
+
+def _have_calls(timed: Any) -> None:
+    """Have each function of C that a motion calls as another one."""
+    from zwang.engine import native
+
+    if hasattr(native, "DenseModel"):
+        bound = native.DenseModel.bound
+        native.DenseModel.bound = lambda self, name: timed(bound(self, name))
+        return
+    original = native.Native._load  # older checkouts loaded each program, perhaps twice
+
+    def patched(self: Any, *args: Any) -> None:
+        original(self, *args)
+        for name, x in list(vars(self).items()):
+            if name.startswith("zw_"):
+                vars(self)[name] = timed(x)
+
+    native.Native._load = patched
 
 
 def process(text: str, root: Path, cache: str) -> tuple[float, float]:

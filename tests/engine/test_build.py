@@ -13,9 +13,12 @@ import time
 import pytest
 
 import zwang as zw
-from zwang.files import build
+from zwang.files import build, worker
 from zwang.files import kept as keeping
 from zwang.files.trust import caches, trusted
+from zwang.runtime import functions
+from zwang.runtime import library as libraries
+from zwang.runtime.library import library as motions
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
 
@@ -318,28 +321,53 @@ def test_a_compiler_that_prints_any_bytes_is_quoted(cache, tmp_path, monkeypatch
         twice()
 
 
-FALL = zw.System(1.0, [0.0, -9.8125])
-FALLING = FALL, [0.0, 0.0], [1.0, 0.0], (0.0, 1.0)
+def falling(**options):
+    """A motion of a system that no other test knows."""
+    given = zw.System(1.0, [0.0, -9.8125]), [0.0, 0.0], [1.0, 0.0], (0.0, 1.0)
+    return zw.simulate(*given, **options)
 
 
-def test_without_a_compiler_a_motion_is_computed_by_JAX(cache, monkeypatch):
-    monkeypatch.setenv("CC", "/nonexistent/cc")
+@pytest.fixture(params=["none", "none wanted", "failing"])
+def reason(request, tmp_path, monkeypatch):
+    """Without a compiler that works; why there is no code."""
+    motions()
+    if request.param == "failing":
+        monkeypatch.setenv("CC", program(tmp_path, "echo 'error: out of tea' >&2; exit 3"))
+        return "out of tea"
+    if request.param == "none wanted":
+        monkeypatch.setenv("ZWANG_COMPILER", "none")
+    monkeypatch.delenv("CC")
     monkeypatch.setattr(build.shutil, "which", lambda name: None)
     monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: None)
-    motion = zw.simulate(*FALLING)
-    assert motion.engine.startswith("jax: no C compiler")
-    with pytest.raises(ValueError, match="`engine` is 'native'.*no C compiler"):
-        zw.simulate(*FALLING, engine="native")
+    return "no C compiler was found"
 
 
-def test_with_a_compiler_that_fails_a_motion_is_computed_by_JAX(cache, tmp_path, monkeypatch):
-    compiler = program(tmp_path, "echo 'error: out of tea' >&2; exit 3")
-    monkeypatch.setenv("CC", compiler)
-    motion = zw.simulate(*FALLING)
-    assert motion.engine == f"jax: the C compiler {compiler} failed: error: out of tea"
-    assert motion.status == zw.Status.OK
-    with pytest.raises(ValueError, match="`engine` is 'native'.*out of tea"):
-        zw.simulate(*FALLING, engine="native")
+def test_without_a_compiler_a_motion_runs_on_tape(cache, reason, monkeypatch):
+    errors = []
+
+    def at_once(owner, job):
+        try:
+            job(owner)
+        except build.NoLibrary as why:
+            errors.append(str(why))
+
+    monkeypatch.setattr(functions, "WORTH", -1.0)
+    monkeypatch.setattr(worker, "begin", at_once)
+    motion = falling()
+    assert motion.engine == "native" and len(errors) == 1
+    assert reason in errors[0] or "ZWANG_COMPILER" in errors[0]
+    assert not [name for name in kept(cache) if name.endswith(".so")]
+    assert motion.q[-1] == pytest.approx([1.0, -9.8125 / 2], abs=1e-9)
+
+
+def test_without_compiler_and_library_a_motion_is_computed_by_JAX(cache, reason, monkeypatch):
+    monkeypatch.setattr(libraries, "_LOADED", [])
+    monkeypatch.setattr(libraries, "INSTALLED", "runtime/lost.so")
+    motion = falling()
+    assert motion.engine.startswith("jax: the C library of motions is not installed")
+    assert reason in motion.engine and motion.status == zw.Status.OK
+    with pytest.raises(ValueError, match=f"`engine` is 'native'.*{reason}"):
+        falling(engine="native")
 
 
 def test_a_library_is_known_by_name(cache):

@@ -142,10 +142,12 @@ class NativeMachine(AbstractMachine):
         native, report, (t, q, qd) = self.native, CODES(), state
         course = native.course()
         course.t, course.q, course.qd = t, tuple(q.tolist()), tuple(qd.tolist())
+        gaps = 0 if settings.gaps is None else settings.gaps.ctypes.data
+        numbers = SettingsInC(*settings[:3], int(settings.every), settings.longest, gaps)
         status = native.start(
             ctypes.byref(course),
             self._p,
-            ctypes.byref(settings_in_c(settings)),
+            ctypes.byref(numbers),
             span,
             *own_tolerances(solver.rank, solver.consistency),
             report,

@@ -37,6 +37,7 @@ HEADERS = (
     "ensemble.h",
     "fixed.h",
 )
+ABOVE = "#ifndef __CUDACC_RTC__\n#include <stddef.h>\n#endif"  # which that compiler knows
 CONSTANT = "#ifndef ZW_CONSTANT\n#define ZW_CONSTANT static const\n#endif"
 # Names in C of what ``facts_of`` calls otherwise.
 NAMED = {"positions": "H", "velocities": "K", "events": "E", "parameters": "P"}
@@ -68,7 +69,8 @@ def write_fixed(program: Program, sizes: Sizes) -> Fixed:
     require_writable(program, sizes)
     own = own_functions(program, sizes)
     n, m = sizes.n, sizes.m
-    parts = [FIXED, PRELUDE, _numbers(program, sizes, own), CONSTANT, _tables(program, sizes)]
+    parts = [ABOVE, FIXED, PRELUDE, _numbers(program, sizes, own)]
+    parts += [CONSTANT, _tables(program, sizes)]
     parts += [crossing_tables(), text_of("method.h"), _rule(program), text_of("judge.h")]
     parts += [own.text, CALLING, _absent(own)]
     parts += [kernel_text(n, m, 2), _stages(program)]
