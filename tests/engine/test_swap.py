@@ -1,26 +1,12 @@
-<<<<<<< HEAD
 """A motion has the same bits on tape, compiled, and if its code comes between any two steps."""
-=======
-"""A motion on tape, compiled, and compiled on its way has the same bits in every step."""
-
-import threading
-from collections.abc import Callable
-from itertools import pairwise
-from typing import Any
->>>>>>> dtests
 
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import zwang as zw
-<<<<<<< HEAD
 from tests.engine.memory import forget
 from zwang.engine import native
-=======
-from tests.engine.dense_cases import CASES
-from zwang.engine.native import NativeMachine
->>>>>>> dtests
 from zwang.files import build
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
@@ -31,7 +17,6 @@ from zwang.zoo import mechanisms
 STEPS, LARGE = 24, 0.9  # how many steps, and the length of the first, which is far too large
 
 
-<<<<<<< HEAD
 def bob():
     """A bob on a rod that slides, with friction and an event: every function of a motion."""
     rod = zw.Holonomic(lambda q, t: q @ q - 1.0 - 0.1 * jnp.sin(t), name="rod")
@@ -78,65 +63,6 @@ def alone(cache, monkeypatch):
     """Nothing is kept of other tests, and nothing is compiled but by this one."""
     kernel.library()
     monkeypatch.setattr(functions, "WORTH", np.inf)
-=======
-def to_tape(functions: Functions) -> None:
-    """Take the code away again."""
-    functions.code = None
-    for _, function in functions.items():
-        function.in_c.code = None
-
-
-def bits(course: Any) -> bytes:
-    """All that stands in a course, but for where it lies in memory."""
-    numbers, layout = np.frombuffer(course, float), course.layout
-    return b"".join(numbers[layout[name]].tobytes() for name in layout.fields)
-
-
-class Steps:
-    """A motion taken one step a call, with what may happen before a step."""
-
-    def __init__(self, name: str, patch: pytest.MonkeyPatch):
-        self.case, self.seen = CASES[name](), list[bytes]()
-        self.counts, self.before = list[int](), lambda step: None
-        self.machine: NativeMachine | None = None
-        patch.setattr(Functions, "begin", lambda functions: False)
-        advance, cross = NativeMachine.advance, NativeMachine.cross
-
-        def one_step(machine, course, targets, last, settings, limit):
-            self.machine = machine
-            self.before(len(self.counts) + 1)
-            done = advance(machine, course, targets, last, settings, 1)
-            self.seen.append(bits(done.course) + bytes([int(done.halt)]))
-            self.counts.append(int(done.course.rejected))
-            return done
-
-        def crossed(machine, *args):
-            found = cross(machine, *args)
-            self.seen.append(repr(found.places).encode() + np.concatenate(found.end[1:]).tobytes())
-            return found
-
-        patch.setattr(NativeMachine, "advance", one_step)
-        patch.setattr(NativeMachine, "cross", crossed)
-
-    @property
-    def functions(self) -> Functions:
-        assert self.machine is not None
-        return self.machine.native.functions
-
-    def code(self):
-        """The functions, compiled."""
-        assert self.machine is not None
-        return build.beside(self.machine.native.code.own.unit)
-
-    def run(self, before: Callable[[int], None] = lambda step: None) -> tuple[bytes, ...]:
-        """What stands in the course after each step, and in the rows of the motion."""
-        self.seen.clear()
-        self.counts.clear()
-        self.before = before
-        motion = self.case.run()
-        rows = motion.q, motion.qd, motion.qdd, motion.Qc, motion.multipliers, motion.residual
-        return *self.seen, *(x.tobytes() for x in rows)
->>>>>>> dtests
 
 
 def test_a_motion_is_the_same_on_tape_and_if_its_code_comes_at_any_step(alone, monkeypatch):
@@ -147,7 +73,6 @@ def test_a_motion_is_the_same_on_tape_and_if_its_code_comes_at_any_step(alone, m
         assert steps(after)[0] == plain, after
 
 
-<<<<<<< HEAD
 def test_without_a_compiler_a_motion_is_the_same(alone, monkeypatch):
     system, options = bob()
     given = system, [1.0, 0.0], [0.05, 0.0], (0.0, 1.0)
@@ -158,26 +83,6 @@ def test_without_a_compiler_a_motion_is_the_same(alone, monkeypatch):
     anew = zw.simulate(bob()[0], *given[1:], engine="native")
     for name in ("t", "q", "qd", "qdd", "Qc", "multipliers", "residual", "energy"):
         assert np.array_equal(getattr(plain, name), getattr(anew, name)), name
-=======
-@pytest.mark.parametrize("name", MOVED)
-def test_every_step_has_the_bits_of_the_tape(name, cache, monkeypatch):
-    steps = Steps(name, monkeypatch)
-    on_tape, counts = steps.run(), steps.counts[:]
-    assert not steps.functions.compiled and len(on_tape) > 6
-    code = steps.code()
-    rejected = [i for i, (a, b) in enumerate(pairwise([0, *counts]), 1) if b > a][:2]
-
-    def swap(step):
-        if step == at:
-            steps.functions._swap(code)
-
-    for at in (*STEPS, *rejected, *(i + 1 for i in rejected)):
-        to_tape(steps.functions)
-        assert steps.run(swap) == on_tape, at
-        assert steps.functions.compiled == (at <= len(counts))
-    steps.functions._swap(code)
-    assert steps.run() == on_tape
->>>>>>> dtests
 
 
 def test_kinds_of_parts_are_the_same_on_tape_compiled_and_if_their_code_comes_in_between(
