@@ -13,10 +13,10 @@ import time
 import pytest
 
 import zwang as zw
-from zwang.files import build, worker
+from zwang.files import build
 from zwang.files import kept as keeping
 from zwang.files.trust import caches, trusted
-from zwang.runtime import functions
+from zwang.runtime import functions, worker
 from zwang.runtime import library as libraries
 from zwang.runtime.library import library as motions
 

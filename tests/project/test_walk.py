@@ -11,8 +11,7 @@ import pytest
 import zwang as zw
 from tests.project.source import PACKAGE, ROOT
 from zwang import zoo
-from zwang.files import worker
-from zwang.runtime import functions
+from zwang.runtime import functions, worker
 
 MOST_CALLS, MOST_FILES, MOST_OTHERWISE = 25, 9, 48
 
