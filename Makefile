@@ -10,7 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 LIBRARY := zwang/runtime/libzwang.so
-SOURCES := $(shell find zwang -path '*/c/*.[ch]') zwang/runtime/interface.py zwang/runtime/recipe.py
+SOURCES := $(shell find zwang -path '*/c/*.[ch]') zwang/library/interface.py zwang/library/recipe.py
 PLATFORM ?= manylinux_2_28_x86_64
 HAS_UV := $(shell uv --version >/dev/null 2>&1 && echo yes)
 
@@ -43,7 +43,7 @@ $(STAMP): pyproject.toml constraints.txt
 
 # An editable install has built it; after an edit of its sources it is built here.
 $(LIBRARY): $(SOURCES) | $(STAMP)
-	$(BIN)/python -m zwang.runtime.recipe
+	$(BIN)/python -m zwang.library.recipe
 
 demo: env  ## a pendulum from its model file: a summary, the motion, pictures
 	$(BIN)/zwang run zwang/zoo/models/pendulum.toml --out build/demo

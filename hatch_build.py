@@ -39,7 +39,7 @@ class CustomBuildHook(BuildHookInterface):
         """Compile the library; a standard wheel gets it, an editable install has it in the tree."""
         sys.path.insert(0, self.root)
         from zwang.files import build
-        from zwang.runtime import recipe
+        from zwang.library import recipe
 
         self._folder = Path(tempfile.mkdtemp(prefix="zwang-"))
         library = self._folder / "library.so"

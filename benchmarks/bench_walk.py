@@ -93,7 +93,7 @@ def warm() -> dict[str, float]:
 
 def _have_calls(timed: Any) -> None:
     """Have each function of C that a motion calls as another one."""
-    from zwang.engine import native
+    from zwang.engine.dense import native
 
     if hasattr(native, "DenseModel"):
         bound = native.DenseModel.bound

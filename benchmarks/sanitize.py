@@ -55,7 +55,7 @@ def inside() -> None:
     sys.path.insert(0, str(Path(__file__).parents[1]))
     from zwang import zoo
     from zwang.files import build
-    from zwang.runtime import recipe
+    from zwang.library import recipe
 
     build.OPTIONS = (*build.OPTIONS, *FLAGS, QUICK)
     recipe.FLAGS = (*recipe.FLAGS, *FLAGS, QUICK)  # so the library that is installed is another one

@@ -35,8 +35,9 @@ import numpy as np
 from hiding import HOLDERS, VALUES, Read, numbered
 
 import zwang as zw
-from zwang.engine import acceleration, native
+from zwang.engine import acceleration
 from zwang.engine.code import code_of
+from zwang.engine.dense import native
 from zwang.ensemble.arguments import plan_for
 from zwang.files import build
 

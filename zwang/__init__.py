@@ -4,6 +4,7 @@ The packages, in the order of reading; a file imports only from files above it.
 
 base            arrays, statuses, names, how a user's function is called
 files           files, whole or not at all, and read with care
+library         the C library, loaded; functions on tape, and compiled
 solvers         the one kernel: the least change, in the metric M, that satisfies A x = b
 system          a mechanical system, described
 equation        from a description in a state to its acceleration
@@ -11,8 +12,8 @@ ir              a traced function as data
 emit            what is made of it
 consistency     zw.check and zw.assemble
 integrate       from a start along the motion
-runtime         the C library of motions
-engine          the same as straight-line C
+runtime         what the C library takes from Python
+engine          the same in C
 motion          zw.simulate, and all that can be asked of a motion
 bodies          mechanisms of bodies, joints and forces
 control         exact tracking control

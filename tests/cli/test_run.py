@@ -13,7 +13,7 @@ import zwang as zw
 from zwang import modelfile
 from zwang.cli.support import resample as finer
 from zwang.cli.support.interrupt import ends_at_the_second
-from zwang.engine import native
+from zwang.engine.dense import native
 from zwang.integrate import loop
 
 FILES = ["motion.nc", "overview.png", "summary.json", "swing.png"]

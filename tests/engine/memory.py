@@ -1,7 +1,8 @@
 """What a process remembers of programs, and how it is forgotten."""
 
-from zwang.engine import acceleration, ensemble, native
+from zwang.engine import acceleration, ensemble
 from zwang.engine.code import code_of
+from zwang.engine.dense import native
 from zwang.files import build, kept
 
 

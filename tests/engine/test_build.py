@@ -16,9 +16,9 @@ import zwang as zw
 from zwang.files import build
 from zwang.files import kept as keeping
 from zwang.files.trust import caches, trusted
-from zwang.runtime import functions, worker
-from zwang.runtime import library as libraries
-from zwang.runtime.library import library as motions
+from zwang.library import functions, worker
+from zwang.library import loader as libraries
+from zwang.library.loader import library as motions
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
 

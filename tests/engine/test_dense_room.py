@@ -10,8 +10,8 @@ from tests.engine.dense_cases import CASES, LAWS, START, Case, bob, four_bar, li
 from tests.engine.memory import forget
 from tests.motion.linkages import LINKAGES
 from tests.runtime.units import Change, spoiled, use
-from zwang.engine.model import DenseModel
-from zwang.runtime.functions import Functions
+from zwang.engine.dense.model import DenseModel
+from zwang.library.functions import Functions
 
 WATCHED = """\
 /* A room with as much behind it, which nobody may write to; and how much of one was used. */

@@ -9,7 +9,7 @@ from zwang.base.functions import split
 from zwang.base.identity.keyed import Keyed
 from zwang.engine import evaluate
 from zwang.engine.evaluate import ByNumPy, Evaluated, InC, by_numpy, in_c
-from zwang.runtime import worker
+from zwang.library import worker
 
 STATES = [(np.array([0.3, -0.2]) * k, np.array([0.1, 0.4]), 0.1 * k) for k in range(1, 30)]
 
@@ -57,7 +57,7 @@ def test_a_law_is_compiled_once_it_ran_for_a_while(begun, monkeypatch):
     call = in_c(law, 2, ((1,),))
     bits(call)
     assert not begun
-    monkeypatch.setattr("zwang.runtime.functions.WORTH", 0.0)
+    monkeypatch.setattr("zwang.library.functions.WORTH", 0.0)
     bits(call)
     assert len(begun) == 1
     monkeypatch.setattr(evaluate, "LONGEST", 0)  # which a compiler would take too long for
@@ -89,7 +89,7 @@ def test_without_a_compiler_answers_are_the_same(cache, monkeypatch):
     state = [0.1, -0.9], [0.2, 0.1], 0.3, 1.7
     plain = control().force(*state)
     monkeypatch.setenv("ZWANG_COMPILER", "none")
-    monkeypatch.setattr("zwang.runtime.functions.WORTH", 0.0)
+    monkeypatch.setattr("zwang.library.functions.WORTH", 0.0)
     anew = control()
     for _ in range(3):
         assert anew.force(*state).tobytes() == plain.tobytes()

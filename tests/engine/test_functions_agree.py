@@ -15,7 +15,7 @@ import zwang as zw
 from tests.runtime.units import Change, spoiled
 from zwang.consistency.adrift import left
 from zwang.engine.code import Code
-from zwang.engine.native import Native, NativeMachine
+from zwang.engine.dense.native import Native, NativeMachine
 from zwang.engine.program.program import write
 from zwang.engine.program.sizes import sizes_of
 from zwang.integrate.course import Halt
@@ -23,7 +23,7 @@ from zwang.integrate.jax_backend import JaxMachine
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.integrate.start import looked_at
-from zwang.runtime import library as libraries
+from zwang.library import loader as libraries
 
 CLOSE = 1e-11  # two ways to round, over a few steps
 STEPS = 3

@@ -6,7 +6,7 @@ import pytest
 import zwang as zw
 from tests.engine.dense_cases import CASES
 from zwang.engine.ensemble import Known, NativeCrowd
-from zwang.runtime import worker
+from zwang.library import worker
 
 COUNT = 24
 MANY = [

@@ -14,7 +14,7 @@ from tests.motion.test_poses import (
     reduced,
     rod,
 )
-from zwang.engine.native import NativeMachine
+from zwang.engine.dense.native import NativeMachine
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
 from zwang.integrate.singular import traced as passage

@@ -2,16 +2,13 @@
 
 import ctypes
 
-import diffrax
 import numpy as np
 import pytest
 
 import zwang as zw
 from zwang.emit.lines import PRELUDE, emit
 from zwang.engine.program.cholesky import straight
-from zwang.engine.program.method.stages import stages_text
 from zwang.files import build
-from zwang.integrate.method.runge_kutta import Dopri8, tableau
 from zwang.ir.scalar.graph import Graph, needed
 from zwang.ir.scalar.laws import array, boxed
 
@@ -152,60 +149,3 @@ def test_what_it_must_leave_to_the_kernel(how):
 
 
 # -- stages -------------------------------------------------------------------------------------
-
-LAW = """
-#define ZW_N 2
-/* qdd of a test problem that depends on everything */
-static void law(double t, const double *q, const double *v, double *a)
-{
-    a[0] = cos(t) - q[0]*q[1] + 0.3*v[1];
-    a[1] = sin(q[0]) - 0.1*v[0]*v[0] + t;
-}
-"""
-CALL = """
-ZW_FUNCTION void zw_acceleration(
-    double t, const double *q, const double *qd, const double *p, double cut, double *qdd)
-{
-    (void)p, (void)cut;
-    law(t, q, qd, qdd);
-}
-void step(double t, const double *q, const double *qd, double h, double *out)
-{
-    zw_stages(t, q, qd, h, 0, 0.0, out, out + 2, out + 4);
-}
-"""
-METHODS = [diffrax.Heun(), diffrax.Midpoint(), diffrax.Ralston(), diffrax.Bosh3()]
-METHODS += [diffrax.Tsit5(), diffrax.Dopri5(), diffrax.Dopri8(), Dopri8()]
-
-
-def by_the_book(method, t, q, qd, h):
-    table = tableau(method)
-    assert table is not None
-    nodes, stages, weights, errors = table
-    y, K = np.concatenate([q, qd]), []
-
-    def law(t, y):
-        a, b, va, vb = y
-        return np.array([va, vb, np.cos(t) - a * b + 0.3 * vb, np.sin(a) - 0.1 * va**2 + t])
-
-    for c, row in zip(nodes, stages, strict=True):
-        K.append(law(t + c * h, y + h * sum((w * k for w, k in zip(row, K, strict=False)), 0.0)))
-    combined = [h * sum(w * k for w, k in zip(x, K, strict=True)) for x in (weights, errors)]
-    return np.concatenate([y + combined[0], combined[1]])
-
-
-@pytest.mark.parametrize(
-    "method", METHODS, ids=lambda x: f"{type(x).__module__}.{type(x).__name__}"
-)
-def test_stages_are_those_of_the_method(method):
-    table = tableau(method)
-    assert table is not None
-    text = "\n".join([PRELUDE, LAW, stages_text(table), CALL])
-    step = build.library(text).step
-    step.argtypes = [ctypes.c_double, *[ctypes.c_void_p] * 2, ctypes.c_double, ctypes.c_void_p]
-    random = np.random.default_rng(8)
-    for _ in range(20):
-        t, h = random.uniform(0, 2), random.uniform(1e-3, 0.5)
-        q, qd, out = random.standard_normal(2), random.standard_normal(2), np.empty(8)
-        step(t, q.ctypes.data, qd.ctypes.data, h, out.ctypes.data)
-        np.testing.assert_allclose(out, by_the_book(method, t, q, qd, h), rtol=1e-12, atol=1e-13)

@@ -6,11 +6,11 @@ import pytest
 
 import zwang as zw
 from tests.engine.memory import forget
-from zwang.engine import native
+from zwang.engine.dense import native
 from zwang.files import build
 from zwang.integrate.options import Options
 from zwang.integrate.problem import request
-from zwang.runtime import functions, worker
+from zwang.library import functions, worker
 from zwang.solvers.sparse import kernel
 from zwang.zoo import mechanisms
 

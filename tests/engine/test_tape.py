@@ -24,9 +24,9 @@ from zwang.integrate.problem import request
 from zwang.ir.calls import called_texts
 from zwang.ir.scalar.graph import Unsupported
 from zwang.ir.text import constants, defined
-from zwang.runtime.functions import Function, wrapped
-from zwang.runtime.library import library as motions
-from zwang.runtime.operations import CALLED
+from zwang.library.functions import Function, wrapped
+from zwang.library.loader import library as motions
+from zwang.library.operations import CALLED
 from zwang.solvers import Auto, Cholesky, Orthogonal, Singular
 from zwang.solvers.base import is_definite
 from zwang.solvers.derivative import differentiable, mobility

@@ -26,7 +26,7 @@ except KeyboardInterrupt:
 LEAVING = """
 import time
 from zwang.files import build
-from zwang.runtime import worker
+from zwang.library import worker
 class Owner: pass
 owner = Owner()
 worker.begin(owner, lambda owner: build.beside({text!r}))

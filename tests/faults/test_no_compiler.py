@@ -13,7 +13,7 @@ from tests.project.source import ROOT
 SCRIPT = """
 import json, subprocess, sys
 import numpy as np
-from zwang.runtime.library import library
+from zwang.library.loader import library
 library()  # which a checkout may have to compile
 if {alone}:
     def refused(*args, **named):

@@ -10,7 +10,7 @@ import pytest
 import zwang as zw
 from tests.refusals import refused
 from tests.systems.points import ANY_ROD, LEVEL, PENDULUM, PERIOD, ROD, swung
-from zwang.engine.native import NativeMachine
+from zwang.engine.dense.native import NativeMachine
 from zwang.integrate.jax_backend import JaxMachine
 
 P = {"L": 1.0, "g": 9.81}

@@ -11,7 +11,7 @@ import pytest
 import zwang as zw
 from tests.project.source import PACKAGE, ROOT
 from zwang import zoo
-from zwang.runtime import functions, worker
+from zwang.library import functions, worker
 
 MOST_CALLS, MOST_FILES, MOST_OTHERWISE = 25, 9, 48
 

@@ -18,9 +18,9 @@ from zwang.emit.lines import PRELUDE, emit
 from zwang.emit.tape import tape_of
 from zwang.files import build
 from zwang.ir.scalar.graph import Graph
-from zwang.runtime import worker
-from zwang.runtime.functions import Functions, wrapped
-from zwang.runtime.library import library
+from zwang.library import worker
+from zwang.library.functions import Functions, wrapped
+from zwang.library.loader import library
 
 LONGEST = 60.0  # seconds that a test waits for a compiler beside
 X = np.array([0.3, 0.7])

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.runtime.units import Change, number, spoiled
-from zwang.runtime import library as libraries
-from zwang.runtime.interface import EXPORTED
-from zwang.runtime.recipe import INSTALLED, PACKAGE, recipe, recipe_of
+from zwang.library import loader as libraries
+from zwang.library.interface import EXPORTED
+from zwang.library.recipe import INSTALLED, PACKAGE, recipe, recipe_of
 
 DEFINED = re.compile(r"^ZW_EXPORT\s+([^;{]*?)(\w+)\(([^()]*)\)\s*\{", re.MULTILINE)
 TYPES = {"int": ctypes.c_int, "double": ctypes.c_double, "long long": ctypes.c_longlong}

@@ -8,8 +8,9 @@ from tests.runtime.units import unit
 from zwang.engine.large import memory
 from zwang.files import build
 from zwang.files.structs import fields_of, structure
-from zwang.runtime import functions, method, structs, tape
-from zwang.runtime.recipe import recipe
+from zwang.library import functions, tape
+from zwang.library.recipe import recipe
+from zwang.runtime import method, structs
 from zwang.solvers.sparse import kernel, lanes
 
 SPARSE = {

@@ -9,9 +9,9 @@ import zwang.runtime
 from tests.engine.memory import forget
 from zwang.engine.large import system as systems
 from zwang.files import build
-from zwang.runtime import library as libraries
+from zwang.library import loader as libraries
+from zwang.library.recipe import INCLUDED, recipe, recipe_of
 from zwang.runtime.constants import of_library
-from zwang.runtime.recipe import INCLUDED, recipe, recipe_of
 from zwang.solvers.sparse import symbolic
 
 FOLDER = Path(zwang.runtime.__file__).parent / "c"

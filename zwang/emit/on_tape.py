@@ -7,7 +7,7 @@ import numpy as np
 from zwang.ir.plain_records import Eliminate, Loop, Product
 from zwang.ir.records import Bounded, Called, Kernel, Measure
 from zwang.ir.text import tolerances
-from zwang.runtime.tape import Call, Limits, Sizes, Tape
+from zwang.library.tape import Call, Limits, Sizes, Tape
 
 
 def on_tape(call: Called, turn: Tape | None = None) -> Call:

@@ -1,4 +1,4 @@
-"""Scalar values as a tape: see ``zwang.runtime.tape``.
+"""Scalar values as a tape: see ``zwang.library.tape``.
 
 Operations of one kind stand together as far as their arguments allow, so that there is little to
 decide when it is run. A product that one sum alone needs is computed with it: it is rounded as it
@@ -18,8 +18,8 @@ from zwang.emit.on_tape import on_tape
 from zwang.ir.plain_records import INSIDE, Loop
 from zwang.ir.records import Called
 from zwang.ir.scalar.graph import CALLS, FLOAT, Node, Unsupported, kind_of, needed
-from zwang.runtime.operations import INSTRUCTIONS, OPERATIONS, REAL, WHOLE
-from zwang.runtime.tape import Call, Tape
+from zwang.library.operations import INSTRUCTIONS, OPERATIONS, REAL, WHOLE
+from zwang.library.tape import Call, Tape
 
 END, READ, STORE, CALL = range(len(INSTRUCTIONS))
 # How arithmetic of whole numbers is called.

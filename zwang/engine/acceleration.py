@@ -16,7 +16,7 @@ from zwang.base import arguments
 from zwang.base.parameters import Parameters
 from zwang.base.status import Status
 from zwang.engine.code import ACCELERATION, code_of
-from zwang.engine.native import LONG, Native, tolerances
+from zwang.engine.dense.native import LONG, Native, tolerances
 from zwang.equation import acceleration as by_jax
 from zwang.files.kept import Unsupported
 from zwang.integrate.course import State

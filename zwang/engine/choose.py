@@ -8,7 +8,7 @@ from zwang.base.parameters import Parameters
 from zwang.base.process.interruption import heard
 from zwang.base.process.progress import compiling
 from zwang.engine.code import Code, code_of
-from zwang.engine.native import native_machine
+from zwang.engine.dense.native import native_machine
 from zwang.engine.program.sizes import LARGEST
 from zwang.files.kept import Unsupported as Unsupported
 from zwang.integrate.backend import AbstractMachine

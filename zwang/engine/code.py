@@ -26,7 +26,7 @@ from zwang.engine.program.sizes import Sizes, from_lists, sizes_of
 from zwang.files import build
 from zwang.files.kept import FORMAT, note, noted
 from zwang.files.surroundings import surroundings
-from zwang.runtime.functions import Functions
+from zwang.library.functions import Functions
 
 if TYPE_CHECKING:  # what has run before needs none of this
     from zwang.engine.program.program import Own

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from zwang.engine.dense.layout import observed, parts_of, size_of
 from zwang.engine.ensemble import common, outcome, rows_of, tolerances, written
-from zwang.engine.layout import observed, parts_of, size_of
 from zwang.engine.program.sizes import Sizes
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome

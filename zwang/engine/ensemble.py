@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.layout import observed, parts_of, size_of
-from zwang.engine.native import LONG, POINTER, REAL, Native, compiled, settings_in_c
-from zwang.engine.native import tolerances as of_solver
+from zwang.engine.dense.layout import observed, parts_of, size_of
+from zwang.engine.dense.native import LONG, POINTER, REAL, Native, compiled, settings_in_c
+from zwang.engine.dense.native import tolerances as of_solver
 from zwang.engine.program.fixed import Fixed, write_fixed
 from zwang.engine.program.sizes import Sizes, sizes_of
 from zwang.equation.observe import Observed
@@ -22,7 +22,7 @@ from zwang.files import build
 from zwang.integrate.backend import AbstractCrowd, Members, Outcome
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.problem import Request
-from zwang.runtime import worker
+from zwang.library import worker
 from zwang.runtime.structs import Common
 
 SHARES = 8  # in which the members of a thread are dealt out, so that no thread waits long

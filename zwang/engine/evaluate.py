@@ -31,8 +31,8 @@ from zwang.ir.calls import called_texts
 from zwang.ir.scalar.graph import TooMany, Unsupported
 from zwang.ir.scalar.witness import solved
 from zwang.ir.text import constants, defined
-from zwang.runtime.functions import Functions, wrapped
-from zwang.runtime.tape import Tape
+from zwang.library.functions import Functions, wrapped
+from zwang.library.tape import Tape
 
 # Coordinates up to which a function is written out: its tape is as fast as loops that are compiled.
 FEW = 30

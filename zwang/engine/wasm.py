@@ -18,8 +18,8 @@ import numpy as np
 
 from zwang.emit.lines import emit
 from zwang.emit.scalars import scalarized
+from zwang.engine.dense.layout import parts_of
 from zwang.engine.ensemble import tolerances, written
-from zwang.engine.layout import parts_of
 from zwang.engine.program.sizes import Sizes
 from zwang.engine.program.system_functions import of_state
 from zwang.files import build

@@ -14,7 +14,7 @@ from zwang.base.process.interruption import heard
 from zwang.base.process.progress import compiling, over_time, warn
 from zwang.base.status import NumericalError, Status
 from zwang.engine import Unsupported, in_c
-from zwang.engine.native import NativeMachine
+from zwang.engine.dense.native import NativeMachine
 from zwang.engine.program.sizes import LARGEST
 from zwang.equation.observe import observe
 from zwang.integrate import loop as journeys

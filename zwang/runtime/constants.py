@@ -21,7 +21,7 @@ from zwang.integrate.course import Halt
 from zwang.integrate.method import runge_kutta, step_size
 from zwang.integrate.singular import collocation, crossing, drives, laid, passage, place
 from zwang.ir.text import constants, together
-from zwang.runtime import operations
+from zwang.library import operations
 from zwang.solvers import rank as rules
 from zwang.solvers.sparse import metric
 
@@ -184,7 +184,7 @@ def _table(kind: str, name: str, values: Any) -> str:
     sizes = "".join(f"[{size}]" for size in x.shape)
     items = ", ".join(map(_braces, x))
     lines = textwrap.wrap(items, 92, break_long_words=False, break_on_hyphens=False)
-    return "\n    ".join([f"{kind} {name}{sizes} = {{", *lines]) + "\n};\n"
+    return "\n    ".join([f"{kind} {name}{sizes} = {{", *lines]) + "\n};"
 
 
 def _braces(x: np.ndarray) -> str:

@@ -13,7 +13,7 @@ from zwang.engine.program.system_functions import of_state
 from zwang.integrate.method.runge_kutta import Program
 from zwang.ir.calls import called_texts
 from zwang.ir.scalar.graph import Unsupported
-from zwang.runtime.functions import Functions, wrapped
+from zwang.library.functions import Functions, wrapped
 
 
 def watching(program: Program, n: int, shapes: tuple[tuple[int, ...], ...]) -> Functions | None:

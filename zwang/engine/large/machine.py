@@ -15,6 +15,7 @@ from zwang.base.arrays import as_floats
 from zwang.base.parameters import Parameters
 from zwang.base.status import Status
 from zwang.consistency.adrift import left
+from zwang.engine.dense.native import LONG, ROOM, tolerances
 from zwang.engine.large.crossing import LargeSteps, sizes_in, smallest
 from zwang.engine.large.rows import (
     Look,
@@ -25,7 +26,6 @@ from zwang.engine.large.rows import (
     observed,
 )
 from zwang.engine.large.system import Large, large
-from zwang.engine.native import LONG, ROOM, tolerances
 from zwang.equation.observe import Observed
 from zwang.integrate.backend import AbstractMachine, Begun
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State

@@ -20,8 +20,8 @@ from zwang.ir.scalar.graph import Graph
 from zwang.ir.scalar.rates import rate
 from zwang.ir.scalar.witness import trusted
 from zwang.ir.text import defined
-from zwang.runtime.functions import Functions
-from zwang.runtime.tape import Tape
+from zwang.library.functions import Functions
+from zwang.library.tape import Tape
 from zwang.system.elements import Element
 
 GIVEN = ("q", "qd", "t", "p", "c", "lam")

@@ -26,9 +26,9 @@ from zwang.integrate.course import State
 from zwang.integrate.method.runge_kutta import IN_STEPS, Program
 from zwang.integrate.projection import Projection
 from zwang.ir.scalar.graph import Unsupported
+from zwang.library.functions import Functions
+from zwang.library.loader import library
 from zwang.runtime.constants import SPARSE
-from zwang.runtime.functions import Functions
-from zwang.runtime.library import library
 from zwang.runtime.method import method_of
 from zwang.solvers.base import at_rest
 from zwang.solvers.sparse import kernel

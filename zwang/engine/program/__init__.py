@@ -4,7 +4,6 @@ sizes           how large everything is
 derived         derivatives of traced functions on their scalar values
 elements        parts of few kinds written out
 system_functions    what a step needs of a system in a state
-method          the stages of a method, written out
 friction        friction that asks for the reaction
 constants       numbers and tables that a motion must know of a system
 cholesky        the kernel's first way, written out

@@ -12,12 +12,9 @@ from typing import NamedTuple
 from zwang.emit.lines import PRELUDE
 from zwang.engine.program.constants import facts_of, tables_of
 from zwang.engine.program.functions import ARGUMENTS
-from zwang.engine.program.method.stages import stages_text
 from zwang.engine.program.program import Own, own_functions, require_writable
 from zwang.engine.program.sizes import Sizes
-from zwang.integrate.method import runge_kutta as stepping
 from zwang.integrate.method.runge_kutta import Program
-from zwang.ir.scalar.graph import Unsupported
 from zwang.ir.text import FIXED, defined, kernel_text, text_of
 from zwang.runtime.constants import crossing_tables, of_library
 from zwang.runtime.method import method_of
@@ -47,6 +44,22 @@ CALLING = """\
 #define ZW_CALL(name, in, out) zw_##name(ZW_LIST in, ZW_LIST out)
 #define ZW_STAGES zw_stages
 #define ZW_RULE (&zw_rule)
+"""
+
+
+LOOP = "    ZW_LOOP for (int j = 0; j < ZW_N; j++) {"
+STAGES = """\
+/* Accelerations at the stages of the method, and what they sum up to. */
+ZW_FUNCTION void zw_acceleration(
+    zw_room w, double t, const double *q, const double *qd, const double *p, double cut,
+    double *qdd);
+ZW_FUNCTION void zw_stages(
+    zw_room w, double t, const double *q, const double *qd, double h, const double *p, double cut,
+    double *q1, double *qd1, double *error)
+{{
+    double k[{count}][ZW_N], x[ZW_N], v[ZW_N];
+{lines}
+}}
 """
 
 
@@ -118,9 +131,31 @@ def _nothing(name: str) -> str:
 
 
 def _stages(program: Program) -> str:
-    """The stages of the method, with the coefficients that diffrax has."""
-    table = stepping.tableau(program.method.value)
-    if table is None:
-        name = type(program.method.value).__name__
-        raise Unsupported(f"`method` is {name}, which has no explicit stages")
-    return stages_text(table, first="zw_room w, ")
+    """``zw_stages``, written out: the sums of ``runtime/method.py`` without their loops."""
+    method = method_of(program)
+    nodes, begin, place, weight = (x.tolist() for x in method.arrays)
+    whole, drift = method.memory.whole, method.memory.drift
+
+    def total(i: int) -> str:
+        terms = [f"{weight[k]!r}*k[{place[k]}][j]" for k in range(begin[i], begin[i + 1])]
+        return " + ".join(terms) or "0.0"
+
+    lines = ["    zw_acceleration(w, t, q, qd, p, cut, k[0]);"]
+    for s in range(1, method.stages):
+        lines += [
+            LOOP,
+            f"        x[j] = q[j] + h*({nodes[s]!r}*qd[j] + h*({total(2 * s - 2)}));",
+            f"        v[j] = qd[j] + h*({total(2 * s - 1)});",
+            "    }",
+            f"    zw_acceleration(w, t + {nodes[s]!r}*h, x, v, p, cut, k[{s}]);",
+        ]
+    end = 2 * method.stages - 2
+    lines += [
+        LOOP,
+        f"        q1[j] = q[j] + h*({whole!r}*qd[j] + h*({total(end)}));",
+        f"        qd1[j] = qd[j] + h*({total(end + 1)});",
+        f"        error[j] = h*({f'{drift!r}*qd[j] + ' if drift else ''}h*({total(end + 2)}));",
+        f"        error[ZW_N + j] = h*({total(end + 3)});",
+        "    }",
+    ]
+    return STAGES.format(count=method.stages, lines="\n".join(lines))

@@ -27,8 +27,8 @@ from zwang.integrate.method.runge_kutta import Program
 from zwang.ir.calls import called_texts
 from zwang.ir.scalar.graph import Unsupported
 from zwang.ir.text import constants, defined
-from zwang.runtime.functions import wrapped
-from zwang.runtime.tape import Tape
+from zwang.library.functions import wrapped
+from zwang.library.tape import Tape
 from zwang.solvers import Auto
 
 # Entries of M and A together: up to SURE always; up to LARGEST if the text has at most so many

@@ -245,6 +245,18 @@ ZW_PART void zw_by_auxiliary(
     }
 }
 
+/* Nothing found yet. */
+ZW_PART void zw_clear(zw_room w, int m, int columns, zw_found *found)
+{
+    for (int c = 0; c < columns; c++) {
+        for (int j = 0; j < ZW_N; j++) found->x[c * ZW_N + j] = 0.0;
+        for (int i = 0; i < m; i++) found->lam[c * ZW_ROWS + i] = 0.0;
+    }
+    for (int i = 0; i < m; i++) found->lengths[i] = 0.0;
+    for (int j = 0; j < ZW_N; j++) found->units[j] = found->free[j] = 0.0;
+    found->rank = 0;
+}
+
 /* -- the choice ------------------------------------------------------------------------------ */
 
 /* What of each coordinate enters the rows of A x: x, and the rounding of what each force would do

@@ -47,18 +47,6 @@ typedef struct {
 } zw_span;
 ZW_STRUCT(zw_span, ZW_SPAN)
 
-/* Nothing found yet. */
-ZW_PART void zw_clear(zw_room w, int m, int columns, zw_found *found)
-{
-    for (int c = 0; c < columns; c++) {
-        for (int j = 0; j < ZW_N; j++) found->x[c * ZW_N + j] = 0.0;
-        for (int i = 0; i < m; i++) found->lam[c * ZW_ROWS + i] = 0.0;
-    }
-    for (int i = 0; i < m; i++) found->lengths[i] = 0.0;
-    for (int j = 0; j < ZW_N; j++) found->units[j] = found->free[j] = 0.0;
-    found->rank = 0;
-}
-
 ZW_FUNCTION double zw_dot(int n, const double *x, const double *y)
 {
     double sum = 0.0;

@@ -25,7 +25,7 @@ Memory = structure(HEADER, "zw_sparse")
 
 def library() -> ctypes.CDLL:
     """The C library. Raises NoLibrary."""
-    from zwang.runtime.library import library
+    from zwang.library.loader import library
 
     return library()
 

@@ -36,8 +36,8 @@ from zwang.ir.scalar.laws import Values, array
 from zwang.ir.scalar.rates import rate
 from zwang.ir.scalar.witness import trusted
 from zwang.ir.text import defined
-from zwang.runtime.functions import Functions
-from zwang.runtime.tape import Tape
+from zwang.library.functions import Functions
+from zwang.library.tape import Tape
 from zwang.system.elements import Element
 
 STATE = ("q", "qd", "t", "p", "c", "s", "sd", "dp", "dc")

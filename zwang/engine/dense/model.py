@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from zwang.engine.layout import DESCRIBED, Block
+from zwang.engine.dense.layout import DESCRIBED, Block
 from zwang.engine.program.constants import facts_of, tables_of
 from zwang.engine.program.sizes import Sizes
 from zwang.integrate.method.runge_kutta import Program
 from zwang.integrate.singular.passage import STAGES
-from zwang.runtime.functions import Functions
-from zwang.runtime.library import library
+from zwang.library.functions import Functions
+from zwang.library.loader import library
 from zwang.runtime.method import method_of
 from zwang.runtime.structs import FUNCTIONS, Model
 

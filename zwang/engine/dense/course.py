@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from zwang.engine.layout import Block
+from zwang.engine.dense.layout import Block
 from zwang.engine.program.sizes import Sizes
 from zwang.integrate.course import Course, Sight, State
 

@@ -22,7 +22,7 @@ from zwang.files.command import side_by_side
 
 PACKAGE = Path(__file__).resolve().parents[1]
 # The name of the library is not that of a file beside it: Python would import it as a module.
-INTERFACE, INSTALLED = "runtime/interface.py", "runtime/libzwang.so"
+INTERFACE, INSTALLED = "library/interface.py", "runtime/libzwang.so"
 UNITS = tuple(
     f"runtime/c/{name}.c"
     for name in ("library", "tape", "dense", "sparse", "wide_plain", "wide_avx2", "wide_avx512")

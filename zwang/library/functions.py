@@ -15,9 +15,9 @@ from contextlib import suppress
 import numpy as np
 
 from zwang.files import build
-from zwang.runtime import worker
-from zwang.runtime.library import library
-from zwang.runtime.tape import Tape
+from zwang.library import worker
+from zwang.library.loader import library
+from zwang.library.tape import Tape
 
 _POINTER = ctypes.c_void_p
 # Seconds on tape, after which functions are worth a compiler's time, a tenth of a second or more.

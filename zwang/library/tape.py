@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zwang.runtime.operations import CALLED
+from zwang.library.operations import CALLED
 
 _POINTER, _WHOLE = ctypes.c_void_p, ctypes.c_longlong
 _NUMBER, _REAL = ctypes.c_int, ctypes.c_double

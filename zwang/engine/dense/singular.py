@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from zwang.integrate.course import Halt, State
 from zwang.integrate.singular.passage import Passage, Place
-
-if TYPE_CHECKING:
-    from zwang.engine.native import Native
 
 FLAGS = ("taken", "slow", "nothing", "may_come_nearer")
 
@@ -19,7 +16,7 @@ FLAGS = ("taken", "slow", "nothing", "may_come_nearer")
 class _Across:
     """A step across in C, with all that it points to."""
 
-    def __init__(self, native: Native, course: Any, p: np.ndarray, settings: Any):
+    def __init__(self, native: Any, course: Any, p: np.ndarray, settings: Any):
         self.native, self.course, self.p, self.settings = native, course, p, settings
         self.block = np.zeros(native.model.passage.size)
 
@@ -67,7 +64,7 @@ class _Across:
 
 
 def cross(
-    native: Native, course: Any, p: np.ndarray, settings: ctypes.Structure, halt: Halt
+    native: Any, course: Any, p: np.ndarray, settings: ctypes.Structure, halt: Halt
 ) -> Passage:
     """What ``zwang.integrate.singular.crossing.cross`` returns."""
     step = _Across(native, course, p, settings)

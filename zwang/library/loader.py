@@ -26,8 +26,8 @@ from pathlib import Path
 from zwang.files import build
 from zwang.files.kept import Make, NoLibrary, built
 from zwang.files.trust import Place
-from zwang.runtime.interface import EXPORTED
-from zwang.runtime.recipe import INSTALLED, PACKAGE, Recipe, compile_library, recipe
+from zwang.library.interface import EXPORTED
+from zwang.library.recipe import INSTALLED, PACKAGE, Recipe, compile_library, recipe
 
 _LOADED: list[ctypes.CDLL] = []
 _LOADS = [threading.Lock()]

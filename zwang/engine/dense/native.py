@@ -12,14 +12,14 @@ import numpy as np
 
 from zwang.base.status import Status
 from zwang.engine.code import Code, code_of
-from zwang.engine.course import CourseInC, course_class, packed
-from zwang.engine.layout import RowLayout, own_tolerances, parts_of, settings_in_c, size_of
-from zwang.engine.layout import tolerances as tolerances
-from zwang.engine.model import DenseModel
+from zwang.engine.dense.course import CourseInC, course_class, packed
+from zwang.engine.dense.layout import RowLayout, own_tolerances, parts_of, settings_in_c, size_of
+from zwang.engine.dense.layout import tolerances as tolerances
+from zwang.engine.dense.model import DenseModel
 from zwang.equation.observed import Observed
 from zwang.integrate.backend import AbstractMachine, Begun, Started
 from zwang.integrate.course import Advanced, Course, Halt, Settings, State
-from zwang.runtime.interface import DENSE
+from zwang.library.interface import DENSE
 from zwang.runtime.structs import Settings as SettingsInC
 
 if TYPE_CHECKING:  # what has run before needs none of this
@@ -187,7 +187,7 @@ class NativeMachine(AbstractMachine):
         return State(state[0], state[1 : 1 + n], state[1 + n :])
 
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
-        from zwang.engine.singular import cross  # most motions cross nothing
+        from zwang.engine.dense.singular import cross  # most motions cross nothing
 
         numbers = settings_in_c(settings)
         return cross(self.native, self._packed(course), self.p, numbers, halt)
