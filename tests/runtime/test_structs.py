@@ -64,7 +64,7 @@ def described(names):
 def laid():
     """The size of each struct and where its fields stand, as the compiler has them."""
     sources = recipe().sources
-    above = "method.h", "stages.h"
+    above = "function.h", "method.h", "stages.h"
     lines = [*(sources[f"runtime/c/{name}"].decode() for name in above)]
     lines += [sources[name].decode() for name in HEADERS]
     text = "\n".join(["#include <stddef.h>", *lines, described(SPARSE)])

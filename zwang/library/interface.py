@@ -55,7 +55,7 @@ DENSE = {  # motions with dense linear algebra
     "zw_dense_solution": Signature(_NUMBER, (*_AT, _REAL, _REAL, _POINTER, _POINTER)),
     "zw_dense_many": Signature(_WHOLE, (*_MODEL, _WHOLE, *9 * (_POINTER,))),
     "zw_dense_observe_many": Signature(
-        None, (*_MODEL, _WHOLE, _WHOLE, *4 * (_POINTER,), _REAL, _REAL, _POINTER, _POINTER)
+        _NUMBER, (*_MODEL, _WHOLE, _WHOLE, *4 * (_POINTER,), _REAL, _REAL, _POINTER, _POINTER)
     ),
 }
 

@@ -45,7 +45,7 @@ ZW_EXPORT double zw_sparse_in_lanes(
 }
 
 /* The stages of a step, compiled for this machine. */
-ZW_EXPORT zw_stages_function zw_stages_for(int most)
+ZW_EXPORT void *zw_stages_for(int most)
 {
-    return ((const zw_ways *)zw_sparse_ways(most))->stages;
+    return (void *)((const zw_ways *)zw_sparse_ways(most))->stages;
 }
