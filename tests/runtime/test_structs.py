@@ -15,6 +15,7 @@ STRUCTS = {
     "zw_lanes": lanes.Memory,
     "zw_wish": lanes.Wish,
     "zw_part": memory.Part,
+    "zw_part_sizes": memory.PartSizes,
     "zw_kind": memory.Listed,
     "zw_rubbing": memory.Rubbing,
     "zw_motion": memory.Motion,
@@ -30,7 +31,7 @@ HEADERS += [f"engine/large/c/{x}.h" for x in ("part", "memory", "pair_memory")]
 def laid():
     """The size of each struct and where its fields stand, as the compiler has them."""
     sources = recipe().sources
-    above = "method.h", "stages.h"
+    above = "function.h", "method.h", "stages.h"
     lines = ["#include <stddef.h>", *(sources[f"runtime/c/{name}"].decode() for name in above)]
     lines += [sources[name].decode() for name in HEADERS]
     for name, own in STRUCTS.items():
