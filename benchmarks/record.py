@@ -54,7 +54,8 @@ Record = dict[str, dict[str, Any]]
 NUMBER = re.compile(r"(?<![\w.])[-+−]?(?:\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)(?!\w)")
 ROWS = "qdd Qc Qc_ideal Qc_nonideal multipliers residual residual_raw rate power energy rank"
 STEPPED = (  # what goes on step by step, and where it is
-    ("zwang.engine.native", "NativeMachine"),
+    ("zwang.engine.native", "NativeMachine"),  # where it stood before
+    ("zwang.engine.dense.native", "NativeMachine"),
     ("zwang.engine.large.machine", "LargeMachine"),
     ("zwang.integrate.jax_backend", "JaxMachine"),
 )

@@ -16,9 +16,7 @@ import zwang as zw
 from zwang.files import build
 from zwang.files import kept as keeping
 from zwang.files.trust import caches, trusted
-from zwang.library import functions, worker
-from zwang.library import loader as libraries
-from zwang.library.loader import library as motions
+from zwang.library import loader as motions
 
 TEXT = "double twice(double x) { return 2.0 * x; }\n"
 
@@ -321,64 +319,60 @@ def test_a_compiler_that_prints_any_bytes_is_quoted(cache, tmp_path, monkeypatch
         twice()
 
 
-def falling(**options):
-    """A motion of a system that no other test knows."""
-    given = zw.System(1.0, [0.0, -9.8125]), [0.0, 0.0], [1.0, 0.0], (0.0, 1.0)
-    return zw.simulate(*given, **options)
+def falling():
+    """A motion of a system that is new: a System keeps what was compiled of it."""
+    return zw.System(1.0, [0.0, -9.8125]), [0.0, 0.0], [1.0, 0.0], (0.0, 1.0)
 
 
-@pytest.fixture(params=["none", "none wanted", "failing"])
-def reason(request, tmp_path, monkeypatch):
-    """Without a compiler that works; why there is no code."""
-    motions()
-    if request.param == "failing":
-        monkeypatch.setenv("CC", program(tmp_path, "echo 'error: out of tea' >&2; exit 3"))
-        return "out of tea"
-    if request.param == "none wanted":
-        monkeypatch.setenv("ZWANG_COMPILER", "none")
-    monkeypatch.delenv("CC")
+@pytest.fixture
+def none(monkeypatch):
+    """No compiler is found."""
+    monkeypatch.setenv("CC", "/nonexistent/cc")
     monkeypatch.setattr(build.shutil, "which", lambda name: None)
     monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: None)
-    return "no C compiler was found"
 
 
-def test_without_a_compiler_a_motion_runs_on_tape(cache, reason, monkeypatch):
-    errors = []
-
-    def at_once(owner, job):
-        try:
-            job(owner)
-        except build.NoLibrary as why:
-            errors.append(str(why))
-
-    monkeypatch.setattr(functions, "WORTH", -1.0)
-    monkeypatch.setattr(worker, "begin", at_once)
-    motion = falling()
-    assert motion.engine == "native" and len(errors) == 1
-    assert reason in errors[0] or "ZWANG_COMPILER" in errors[0]
-    assert not [name for name in kept(cache) if name.endswith(".so")]
-    assert motion.q[-1] == pytest.approx([1.0, -9.8125 / 2], abs=1e-9)
+@pytest.fixture
+def fails(tmp_path, monkeypatch):
+    """The compiler fails."""
+    monkeypatch.setenv("CC", program(tmp_path, "echo 'error: out of tea' >&2; exit 3"))
 
 
-def test_without_compiler_and_library_a_motion_is_computed_by_JAX(cache, reason, monkeypatch):
-    monkeypatch.setattr(libraries, "_LOADED", [])
-    monkeypatch.setattr(libraries, "INSTALLED", "runtime/lost.so")
-    motion = falling()
+@pytest.mark.parametrize("compiler", ["none", "fails"])
+def test_without_a_compiler_a_motion_runs_on_tape(cache, monkeypatch, request, compiler):
+    motions.library()  # which an installed zwang has
+    before = {*cache.glob("*.so")}
+    monkeypatch.setattr("zwang.library.functions.WORTH", 0.0)
+    request.getfixturevalue(compiler)
+    motion = zw.simulate(*falling(), engine="native")
+    assert motion.engine == "native" and motion.status == zw.Status.OK
+    assert {*cache.glob("*.so")} == before
+
+
+@pytest.mark.parametrize(
+    "compiler, reason", [("none", "no C compiler was found"), ("fails", "error: out of tea")]
+)
+def test_without_the_library_of_motions_they_are_computed_by_JAX(
+    cache, monkeypatch, request, compiler, reason
+):
+    monkeypatch.setattr(motions, "_LOADED", [])
+    monkeypatch.setattr(motions, "_installed", lambda made, file: None)
+    request.getfixturevalue(compiler)
+    motion = zw.simulate(*falling())
     assert motion.engine.startswith("jax: the C library of motions is not installed")
     assert reason in motion.engine and motion.status == zw.Status.OK
     with pytest.raises(ValueError, match=f"`engine` is 'native'.*{reason}"):
-        falling(engine="native")
+        zw.simulate(*falling(), engine="native")
 
 
 def test_a_library_is_known_by_name(cache):
     name = build.kept_as(TEXT)
     assert not build.is_kept(name) and not build.is_kept(TEXT)
     with pytest.raises(build.NoLibrary, match="there is no"):
-        build.library(name)
+        build.loaded(name)
     assert twice() == 42.0
     assert build.is_kept(name) and build.is_kept(TEXT)
-    build.library.cache_clear()
-    assert build.library(name).twice is not None
+    assert build.loaded(name).twice is not None
     (cache / f"{name.name}.so").write_bytes(b"torn")
     assert not build.is_kept(name)
 

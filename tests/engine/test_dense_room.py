@@ -96,12 +96,16 @@ def test_motions_of_all_sizes_keep_to_their_room(n, m, kept_to):
     kept_to()
 
 
-@pytest.mark.parametrize("make", [four_bar, lambda: Case(bob(3), START, (0.0, 1.0))])
-def test_ensembles_keep_to_their_room(make, kept_to):
-    case = make()
+def together(case: Case) -> None:
+    """An ensemble of the motion, faster and slower."""
     (q0, qd0), t, factor = case.start, np.linspace(*case.t, 5), np.linspace(0.5, 2.0, 20)[:, None]
     given = case.system, q0, factor * np.asarray(qd0), t, case.p
     zw.simulate_many(*given, keep="motion", engine="native")
+
+
+@pytest.mark.parametrize("make", [four_bar, lambda: Case(bob(3), START, (0.0, 1.0))])
+def test_ensembles_keep_to_their_room(make, kept_to):
+    together(make())
     kept_to()
 
 
@@ -123,13 +127,15 @@ def test_a_room_that_is_too_small_is_noticed(monkeypatch):
     assert library.zw_count_overflows() > 0
 
 
-def test_a_motion_without_room_is_an_error_and_no_crash(monkeypatch):
+@pytest.mark.parametrize("many", [False, True])
+def test_a_motion_without_room_is_an_error_and_no_crash(many, monkeypatch):
     made, init = list[DenseModel](), DenseModel.__init__
     noting = lambda model, *args: (made.append(model), init(model, *args))[1]
     monkeypatch.setattr(DenseModel, "__init__", noting)
-    case = CASES["a pendulum"]()
     forget()
-    case.run()
+    run = together if many else Case.run
+    case = CASES["a pendulum"]()
+    run(case)
     made[0]._struct.room = 2**59
     with pytest.raises(MemoryError):
-        case.run()
+        run(case)

@@ -100,5 +100,5 @@ def test_an_evaluated_function_of_many_coordinates_is_one_by_numpy(monkeypatch):
     function = Evaluated(lambda fixed, q, qd, t, p: (q @ qd) * p)
     numbers, rest = split(2.0, np)
     state = np.ones(3), np.arange(3.0), np.asarray(0.0)
-    assert isinstance(function.program(Keyed(None), rest, state[0], numbers), ByNumPy)
-    assert function(Keyed(None), rest, *state, numbers) == 6.0
+    assert isinstance(function.program(Keyed(None, "nothing"), rest, state[0], numbers), ByNumPy)
+    assert function(Keyed(None, "nothing"), rest, *state, numbers) == 6.0

@@ -167,7 +167,7 @@ def test_a_chain_in_joint_angles_moves_as_in_those_of_its_links(monkeypatch, hel
         np.testing.assert_allclose(low @ found.q[-1], wanted, rtol=1e-8, atol=1e-9)
 
 
-def test_loops_are_taken_where_scalars_would_be_too_many(monkeypatch):
+def test_loops_are_taken_where_scalars_would_be_too_many(cache, monkeypatch):
     """And not where most entries of M and A are zero."""
     taken, real = [], functions._in_loops
     monkeypatch.setattr(functions, "_in_loops", lambda *x: taken.append(x) or real(*x))

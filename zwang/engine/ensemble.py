@@ -13,7 +13,15 @@ from typing import Any
 import numpy as np
 
 from zwang.engine.dense.layout import observed, parts_of, size_of
-from zwang.engine.dense.native import LONG, POINTER, REAL, Native, compiled, settings_in_c
+from zwang.engine.dense.native import (
+    LONG,
+    NO_MEMORY,
+    POINTER,
+    REAL,
+    Native,
+    compiled,
+    settings_in_c,
+)
 from zwang.engine.dense.native import tolerances as of_solver
 from zwang.engine.program.fixed import Fixed, write_fixed
 from zwang.engine.program.sizes import Sizes, sizes_of
@@ -177,7 +185,8 @@ class NativeCrowd(AbstractCrowd):
         """By the program that knows its sizes, once there is one; else by the library."""
         begin, library = thread_time(), self.known.library
         if library is None:
-            getattr(self.native, name)(*arguments)
+            if getattr(self.native, name)(*arguments) < 0:
+                raise MemoryError(NO_MEMORY)
             self.native.functions.ran(thread_time() - begin)
         else:
             getattr(library, f"zw_{name}")(*arguments)
