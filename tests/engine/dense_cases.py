@@ -35,7 +35,8 @@ def bob(rows: int = 1, **given: Any) -> zw.System:
     rods = [
         zw.Holonomic(lambda q, k=k: (k + 1.0) * (q @ q - 1.0), name=f"rod {k}") for k in range(rows)
     ]
-    return zw.System(1.0, WEIGHT, rods, **{"energy": lambda qd: qd @ qd / 2} | given)
+    about: dict[str, Any] = {"energy": lambda qd: qd @ qd / 2} | given
+    return zw.System(1.0, WEIGHT, rods, **about)
 
 
 def reference(name: str, end: float, **options: Any) -> Case:

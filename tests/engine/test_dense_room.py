@@ -98,7 +98,11 @@ def test_motions_of_all_sizes_keep_to_their_room(n, m, kept_to):
 
 def together(case: Case) -> None:
     """An ensemble of the motion, faster and slower."""
-    (q0, qd0), t, factor = case.start, np.linspace(*case.t, 5), np.linspace(0.5, 2.0, 20)[:, None]
+    (q0, qd0), t, factor = (
+        case.start,
+        np.linspace(case.t[0], case.t[1], 5),
+        np.linspace(0.5, 2.0, 20)[:, None],
+    )
     given = case.system, q0, factor * np.asarray(qd0), t, case.p
     zw.simulate_many(*given, keep="motion", engine="native")
 
