@@ -4,6 +4,7 @@ import pytest
 
 from tests.engine.memory import forget
 from zwang.engine import choose
+from zwang.library import functions, worker
 
 
 @pytest.fixture
@@ -19,3 +20,10 @@ def cache(tmp_path, monkeypatch):
     forget()
     yield tmp_path / "cache" / "native"
     forget()
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Functions of a system are compiled after the first call of one, and waited for."""
+    monkeypatch.setattr(worker, "begin", lambda owner, job: job(owner))
+    monkeypatch.setattr(functions, "WORTH", -1.0)

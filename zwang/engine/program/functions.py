@@ -191,6 +191,7 @@ def _in_scalars(program: Program, sizes: Sizes, limit: int = LIMIT) -> dict[str,
 
 def _in_loops(program: Program, sizes: Sizes, function: Callable) -> Looped:
     """A function of the state with its loops; its derivatives are those of JAX."""
+    from zwang.emit.loops import Looped  # which few systems need
 
     found = Looped(of_state(program, sizes.numbers, function), *_inputs(sizes))
     found.emit("zw_tried", STATE, list(found.shapes))
