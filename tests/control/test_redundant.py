@@ -1,6 +1,5 @@
 """Degrees of requirements that follow from each other, and degrees that are said wrong."""
 
-from functools import cache
 from typing import Any, cast
 
 import jax
@@ -186,101 +185,24 @@ def test_a_vehicle_that_comes_to_a_stand_says_that_the_grip_is_lost():
         zw.simulate(control.closed_loop(), [0.0, 0.0, 0.0], [1.0, 0.0, 0.0], (0.0, 3.0))
 
 
-# -- requirements that depend on each other, off their path --------------------------------------
-
-
-def tip(q):
-    return along(q[0]) + along(q[0] + q[1])
-
-
-def joints(t):
-    return jnp.stack([0.5 + 0.3 * jnp.sin(t), 0.8 + 0.2 * jnp.cos(t)])
-
-
-MOTORS = np.array([[1.0, 0.2], [0.0, 1.0], [0.0, 0.0], [0.0, 0.0]])
-ARM = zw.System([1.0, 2.0], lambda q, qd: -0.3 * qd)
-# The tip has coordinates of its own, which physical constraints tie to the joints.
-TIED = zw.System(
-    [1.0, 2.0, 0.5, 0.5],
-    lambda q, qd: -0.3 * qd,
-    zw.Holonomic(lambda q: q[2:] - tip(q), name="tie"),
-)
-ARMS = {
-    "all forces": (ARM, None),
-    "motors": (ARM, MOTORS[:2]),
-    "all forces, tied": (TIED, None),
-    "motors, tied": (TIED, MOTORS),
-}
-SAID = "contradict each other", "physical constraints do not allow"
-TOGETHER = {"apart": 0.0}
-PATH = zw.Holonomic(lambda q, t: q[:2] - joints(t), name="joints")
-
-
-@cache
-def led(name, kd=5.0, kp=6.0):
-    """An arm whose joints follow a path, and its tip the same, but for what is in p."""
-    plant, motors = ARMS[name]
-    end = (lambda q: q[2:]) if plant is TIED else tip
-    other = zw.Holonomic(lambda q, t, p: end(q) - tip(joints(t)) + p["apart"], name="tip")
-    gains: Any = {"joints": (5.0, 6.0), "tip": (kd, kp)}
-    return zw.track(plant, [PATH, other], actuation=motors, gains=gains)
-
-
-def beside(name, off):
-    """A start whose joints and their rates are off the path."""
-    q, qd = np.array([0.5, 1.0]) + off * np.array([1.0, -0.7]), np.array([0.3, 0.0]) + off
-    if ARMS[name][0] is TIED:
-        q, qd = np.append(q, tip(q)), np.append(qd, jax.jvp(tip, (q,), (qd,))[1])
-    return q, qd
-
-
-@pytest.mark.parametrize("off", [1e-9, 1e-4, 0.05])
-@pytest.mark.parametrize("name", ARMS)
-def test_what_agrees_on_the_path_is_met_beside_it(name, off):
-    """Errors die out like exp(−2 t), and no sooner are demands refused."""
-    control, state = led(name), beside(name, off)
-    found = control.check(*state, 0.0, TOGETHER)
-    assert found.ok and (off < 1e-6 or "agree on the path: the least" in str(found))
-    motion = zw.simulate(control, *state, (0.0, 4.0), TOGETHER)
-    for x in ("joints", "tip"):
-        assert np.abs(motion.tracking_error(x)[-1]).max() < 10.0 * np.exp(-8.0) * off + 1e-11
-
-
-@pytest.mark.parametrize("engine", ["jax", "native"])
-def test_where_only_gains_differ_all_errors_die_out(engine):
-    control, state = led("all forces", 9.0, 20.0), beside("all forces", 0.1)
-    motion = zw.simulate(control, *state, (0.0, 8.0), TOGETHER, engine=engine)
-    assert max(np.abs(motion.tracking_error(x)[-1]).max() for x in ("joints", "tip")) < 1e-4
-    if engine == "native":
-        assert control.check_along(motion, p=TOGETHER).first is None
-        many = zw.simulate_many(control, np.stack([state[0]] * 2), state[1], (0.0, 1.0), TOGETHER)
-        assert (many.status == zw.Status.OK).all()
-        clocked = control.sampled(0.01).simulate(*state, (0.0, 4.0), TOGETHER)
-        assert np.abs(clocked.tracking_error("tip")[-1]).max() < 5e-3
-
-
-@pytest.mark.parametrize(("off", "apart", "late"), [(0.0, 0.1, 0), (0.1, 0.1, 0), (0.05, 1e-3, 4)])
-@pytest.mark.parametrize("name", ARMS)
-def test_what_contradicts_is_refused_on_the_path_and_beside_it(name, off, apart, late):
-    """At once, but where the errors are much larger: there when these have died out so far."""
-    control, state, p = led(name), beside(name, off), {"apart": apart}
-    (problem, *_) = control.check(*state, 0.0, p).problems
-    assert any(x in problem for x in SAID)
-    motion = zw.simulate(control, *state, (0.0, 6.0), p, throw=False)
-    assert motion.status == zw.Status.INFEASIBLE and motion.t[-1] <= late
-
-
-def test_a_demand_beyond_the_inputs_is_refused_beside_the_path_too():
-    """One motor for two joints: no demands depend on each other."""
-    control = zw.track(ARM, PATH, actuation=[[1.0], [0.3]], gains=(5.0, 6.0))
-    for off in (0.0, 1e-6, 0.1):
-        found = control.check(*beside("all forces", off))
-        assert found.status == zw.Status.INFEASIBLE and not found.yielded
-
-
-def test_paths_that_part_are_refused_where_they_do():
-    """They agree for an instant, in places and rates."""
-    parting = zw.Holonomic(lambda q, t: q[0] - joints(t)[0] - 0.05 * t**2, name="parting")
-    control = zw.track(ARM, [PATH, parting], gains=4.0)
-    for off in (0.0, 1e-6):
-        assert control.status(*beside("all forces", off)) == zw.Status.INFEASIBLE
+@pytest.mark.parametrize("off", [0.0, 0.1], ids=["agree on the path", "contradict"])
+def test_redundant_paths_are_told_apart_from_contradictory_ones(off):
+    """A path of joints and that of their tip: off it they ask for different accelerations."""
+    tip = lambda q: along(q[0]) + along(q[0] + q[1])
+    joints = lambda t: jnp.stack([0.5 + 0.3 * jnp.sin(t), 0.8 + 0.2 * jnp.cos(t)])
+    both = [
+        zw.Holonomic(lambda q, t: q - joints(t), name="joints"),
+        zw.Holonomic(lambda q, t: tip(q) - tip(joints(t)) + off, name="tip"),
+    ]
+    control = zw.track(zw.System([1.0, 1.0], None), both, gains=4.0)
+    state = np.array([0.55, 1.05]), np.array([0.3, 0.0])
+    said = "contradict each other" if off else "agree on the path"
+    assert said in control.check(*state, 0.0).problems[0]
+    with pytest.raises(zw.NumericalError) as caught:
+        control.sampled(0.01).simulate(*state, (0.0, 1.0))
+    assert caught.value.status == zw.Status.INFEASIBLE and "'tip[0]'" in caught.value.detail
+    assert ("agree on the path" in caught.value.detail) == (not off)
+    if not off:  # what the message recommends
+        nearest = zw.track(control.model, both, gains=4.0, compromise=True)
+        motion = nearest.sampled(0.01).simulate(*state, (0.0, 3.0))
+        assert np.abs(motion.tracking_error("tip")[-1]).max() < 5e-3

@@ -8,6 +8,5 @@ turned          directions of requirements differentiated on, as the state turns
 raised          requirements differentiated on until the inputs appear
 bounded         the nearest control within limits
 judge           what counts as met
-agree           requirements that depend on each other, off the path on which they agree
 command         the control in a state
 """

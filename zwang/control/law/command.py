@@ -11,19 +11,9 @@ import numpy as np
 from zwang.base.arrays import Array, require_shape
 from zwang.base.status import Status, gravest
 from zwang.control.description import AbstractController, at_limits, in_order
-from zwang.control.law.agree import change, errors_of
 from zwang.control.law.bounded import bounded
 from zwang.control.law.judge import CLEANED, allowed, judged
-from zwang.control.law.least_effort import (
-    LOOSE,
-    Effort,
-    Inputs,
-    effort,
-    inputs_of,
-    natural,
-    reach,
-    shortfall,
-)
+from zwang.control.law.least_effort import LOOSE, Effort, Inputs, effort, inputs_of, natural
 from zwang.control.law.levels import Levels, by_level
 from zwang.control.law.miss import Missing, missing
 from zwang.control.law.raised import required
@@ -44,11 +34,10 @@ class Command(NamedTuple):
     demanded : (k,)     τ before the limits
     held : (k,)         1 at the upper limit, −1 at the lower one, else 0
     qdd : (n,)          acceleration of the model under u
-    residual : (m,)     A q̈ − b − yielded of the requirements, with their errors fed back
+    residual : (m,)     A q̈ − b of the requirements, with their errors fed back
     nothing : (m,)      what of it counts as nothing
     status : ()         of the control, a number
     plant_status : ()   of the model without control
-    yielded : (m,)      by how much b was changed off the path, where rows depend on each other
     """
 
     force: Array
@@ -60,7 +49,6 @@ class Command(NamedTuple):
     nothing: Array
     status: Array
     plant_status: Array
-    yielded: Array
 
 
 class Aim(NamedTuple):
@@ -73,7 +61,6 @@ class Aim(NamedTuple):
     C: Array | None  # (k,) the control that is wanted where there is a choice, or None
     limits: tuple[Array, Array] | None  # (k,) of the inputs, lower and upper, or None
     fed: Array  # (m,) rounding of the errors that are fed back
-    errors: Array | None = None  # (m,) φ or ψ of rows that may yield off the path, or None
 
 
 def aim(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Aim:
@@ -99,7 +86,7 @@ def aim(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> Aim:
     size, limits = jnp.abs(rows.A), controller.limits_of(k, q, qd, t, p)
     fed: Any = rows.alpha * (size @ jnp.abs(qd)) + rows.beta * (size @ jnp.abs(q))
     fed = jax.lax.stop_gradient(rules.rounding(n, q.dtype) * fed)
-    return Aim(rows, b, N, S, C, limits, fed, errors_of(controller, rows))
+    return Aim(rows, b, N, S, C, limits, fed)
 
 
 def _square(N: Array, k: int) -> Array:
@@ -163,26 +150,17 @@ def _unrestricted(controller: AbstractController, asked: Aim, q, qd, t, p) -> Co
     """Nature's choice without physical constraints: Qc itself, by one solve."""
     model, A, b = controller.model, asked.rows.A, asked.b
     M, Q = model.M(q, t, p), model.Q(q, qd, t, p) + model.C(q, qd, t, p)
-    F = (Q if asked.C is None else Q + asked.C)[:, None]
-    demands = b[:, None]
-    if asked.errors is not None:
-        F = jnp.column_stack([F, jnp.zeros_like(Q)])
-        demands = jnp.column_stack([b, asked.errors])
-    found = differentiable(LOOSE)(M, A, F, demands)
+    F = Q if asked.C is None else Q + asked.C
+    found = differentiable(LOOSE)(M, A, F[:, None], b[:, None])
     qdd, force = found.x[:, 0], found.force[:, 0]
     force = force if asked.C is None else asked.C + force
-    yielded = jnp.zeros_like(b)
-    if asked.errors is not None:
-        yielded = change(asked.rows, b, asked.fed, A @ found.x - demands, found.lengths)
     # M q̈ = Q + Aᵀlam, so that the force is of the size of these two.
     size = size_of(M, qdd) + jnp.abs(found.lam[:, 0]) @ found.lengths
     rounded = rules.rounding(len(Q), Q.dtype) * size
     left, nothing = A @ qdd - b, allowed(A, b, asked.fed, qdd, found.lengths, rounded)
-    left = left - yielded
     status = gravest(found.status, judged(left, nothing), xp=jnp)
     inputs = force, force, at_limits(force, None)
-    plant_status = jnp.zeros_like(found.status)
-    return Command(force, *inputs, qdd, left, nothing, status, plant_status, yielded)
+    return Command(force, *inputs, qdd, left, nothing, status, jnp.zeros_like(found.status))
 
 
 def how_of(asked: Aim, here: Plant) -> Inputs:
@@ -227,9 +205,8 @@ def least_effort(controller: AbstractController, asked: Aim, here: Plant, E: Arr
 
 def _met(controller: AbstractController, asked: Aim, here: Plant) -> Command:
     """The command for a plant that is linear in the force."""
-    A, e = asked.rows.A, asked.b - asked.rows.A @ here.qdd
-    yielded = _yielded(controller, asked, here, e)
-    e = left = e + yielded
+    A, b = asked.rows.A, asked.b
+    e = left = b - A @ here.qdd
     if asked.C is not None:
         left = e - A @ _answer(here, _force(asked, asked.C))
     found = least_effort(controller, asked, here, left[:, None])
@@ -244,24 +221,11 @@ def _met(controller: AbstractController, asked: Aim, here: Plant) -> Command:
     force = _force(asked, inputs)
     added = _answer(here, force)
     qdd = here.qdd + added
-    left = A @ qdd - (asked.b + yielded)
+    left = A @ qdd - b
     nothing = _nothing(asked, here, qdd, added, inputs)
     status = gravest(status, _judged(controller, asked, here, left, nothing), xp=jnp)
     held = at_limits(inputs, asked.limits)
-    return Command(force, inputs, demanded, held, qdd, left, nothing, status, here.status, yielded)
-
-
-def _yielded(controller: AbstractController, asked: Aim, here: Plant, e: Array) -> Array:
-    """By how much demands change off the path (m,). Shapes: e (m,) what is left to the inputs."""
-    if asked.errors is None:
-        return jnp.zeros_like(e)
-    A, E = asked.rows.A, jnp.column_stack([e, asked.errors])
-    lengths = row_lengths(here.W, A)
-    if here.P is None:
-        left = A @ _answer(here, natural(here, A, E).force) - E
-    else:
-        left = shortfall(reach(here, A, None), E, lengths)
-    return change(asked.rows, asked.b, asked.fed, left, lengths)
+    return Command(force, inputs, demanded, held, qdd, left, nothing, status, here.status)
 
 
 def _judged(
@@ -295,12 +259,11 @@ def _force(asked: Aim, inputs: Array) -> Array:
 
 
 def _answer(here: Plant, force: Array) -> Array:
-    """P u; by a solve of its own where P is not known. Shapes: force (n,) or (n, c)."""
+    """P u; by a solve of its own where P is not known."""
     if here.P is not None:
         return here.P @ force
-    columns = force.reshape(len(force), -1)
-    nothing = jnp.zeros((here.A.shape[0], columns.shape[1]), force.dtype)
-    return differentiable(SOLVER)(here.M, here.A, columns, nothing).x.reshape(force.shape)
+    nothing = jnp.zeros((here.A.shape[0], 1), force.dtype)
+    return differentiable(SOLVER)(here.M, here.A, force[:, None], nothing).x[:, 0]
 
 
 def _reacting(controller: AbstractController, asked: Aim, q, qd, t, p) -> Command:
@@ -314,9 +277,7 @@ def _reacting(controller: AbstractController, asked: Aim, q, qd, t, p) -> Comman
     found = least_effort(controller, asked, here, jnp.eye(A.shape[0], dtype=A.dtype))
     # u meets what is left over by the wish C and by the friction that acts.
     wish = jnp.zeros(found.inputs.shape[0]) if asked.C is None else asked.C
-    e = b - A @ here.qdd
-    yielded = _yielded(controller, asked, here, e)
-    left = e + yielded - A @ (here.P @ _force(asked, wish))
+    left = b - A @ (here.qdd + here.P @ _force(asked, wish))
     limits = asked.limits
     clip = None if limits is None else lambda inputs: jnp.clip(inputs, *limits)
     answering = wish + found.inputs @ left, -found.inputs @ (A @ here.P)
@@ -326,7 +287,7 @@ def _reacting(controller: AbstractController, asked: Aim, q, qd, t, p) -> Comman
     inputs, force = control.at(C), control.force(C)
     added = here.P @ (force + C)
     qdd = here.qdd + added
-    left, nothing = A @ qdd - (b + yielded), _nothing(asked, here, qdd, added, inputs)
+    left, nothing = A @ qdd - b, _nothing(asked, here, qdd, added, inputs)
     status = gravest(found.status, acted, _judged(controller, asked, here, left, nothing), xp=jnp)
     given = force, inputs, control._replace(held=None).at(C), at_limits(inputs, asked.limits)
-    return Command(*given, qdd, left, nothing, status, here.status, yielded)
+    return Command(*given, qdd, left, nothing, status, here.status)

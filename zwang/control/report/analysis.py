@@ -63,7 +63,7 @@ def _dissected(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) 
     found = attempted(controller, asked, q, qd, t, p)
     here = _about(controller, asked, found, q, qd, t, p)
     A = asked.rows.A
-    e = asked.b + found.yielded - A @ here.qdd
+    e = asked.b - A @ here.qdd
     K = least_effort(controller, asked, here, jnp.eye(e.shape[0], dtype=e.dtype)).force
     wished = jnp.zeros(q.shape[0])
     if asked.C is not None:
@@ -112,7 +112,7 @@ class Reached(NamedTuple):
     phi_p: Any  # (h_p,) what remains of those on positions
     velocity_p: Any  # (k_p,) what remains of velocities: φ̇ of these, then ψ of those on velocities
     A: Any  # (m, n) rows of the requirements
-    b: Any  # (m,) their right-hand side, with errors fed back, as it is met off the path
+    b: Any  # (m,) their right-hand side, with errors fed back
     lengths: Any  # (m,) of these rows, in the metric
     N: Any  # (k, k) weight of the inputs
     # (m, n) A P: what forces on the constrained plant do to the requirements; where these supply
@@ -132,8 +132,7 @@ def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
     found = attempted(controller, asked, q, qd, t, p)
     here = _about(controller, asked, found, q, qd, t, p)
     A, how = asked.rows.A, how_of(asked, here)
-    b = asked.b + found.yielded
-    e, lengths = b - A @ here.qdd, row_lengths(here.W, A)
+    e, lengths = asked.b - A @ here.qdd, row_lengths(here.W, A)
     missed = shortfall(how.G, e[:, None], lengths)[:, 0]
     form = acceleration_form(controller.model, q, qd, t, p)
     higher = [] if asked.rows.higher is None else [asked.rows.higher]
@@ -145,7 +144,7 @@ def _reached(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) ->
         phi_p=form.phi,
         velocity_p=form.velocity,
         A=A,
-        b=b,
+        b=asked.b,
         lengths=lengths,
         N=how.N,
         AP=_of_forces(controller, here, A, q, t, p),

@@ -84,8 +84,7 @@ class Feasibility:
     hidden : rows in which no input appears in all derivatives that were looked at, in words
     spent : rows for which no input is left, where some of all have a higher relative degree
     jumps : requirements that jump soon, or whose velocity does, as functions of time
-    yielded : rows that depend on each other and are asked for the least squares of all here
-    agreed : whether rows that yield or contradict each other agree in the nearest state on the path
+    agreed : whether the rows that contradict each other agree in the nearest state on the path
     supplied : whether the requirements supply mass that the plant lacks
     compromise : whether all rows may be missed, and the nearest control is taken
     status : of the control here
@@ -128,7 +127,6 @@ class Feasibility:
     hidden: str = ""
     spent: tuple[str, ...] = ()
     jumps: tuple[Jump, ...] = ()
-    yielded: tuple[str, ...] = ()
     agreed: bool = False
     supplied: bool = False
     compromise: bool = False
@@ -166,7 +164,7 @@ def examine(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> 
     told = crossed(controller, q, qd, t, p), early(controller, q, qd, t, p)
     soon = _soon(controller, here, q, qd, t, p)
     found = replace(found, crossed=told[0], early=told[1], jumps=soon)
-    if found.conflicting or found.yielded:
+    if found.conflicting:
         found = replace(found, agreed=agreed(controller, q, qd, t, p))
     if raisable(found) and controller.degrees is None and not reacts(controller.model):
         higher = degrees_of(controller, q, qd, t, p)
@@ -275,7 +273,6 @@ def _examined(
             name for name, i in rows.groups if missed[list(i)].any() and _possible(here, list(i))
         ),
         redundant=pick(depending & ~still),
-        yielded=pick(np.abs(here.command.yielded) > here.nothing),
         still=pick(still & ~everywhere("A")),
         empty=pick(still & everywhere("A") & (missed | (np.abs(here.errors).max(axis=1) > 0))),
         idle=tuple(np.flatnonzero(np.all([x.sizes == 0 for x in all_], axis=0)).tolist()),

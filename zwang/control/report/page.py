@@ -10,7 +10,7 @@ import numpy as np
 
 from zwang.base.status import Status
 from zwang.consistency.report import listed
-from zwang.control.report.refusal import contradictory, only_off_path
+from zwang.control.report.refusal import only_off_path
 from zwang.equation.acceleration_form import Rows
 
 
@@ -37,9 +37,8 @@ def problems(found: Any, rows: Rows) -> Iterable[str]:
             f"{found.rank_nearby} nearby.{_degree_here(found)}"
         )
     elif _must(found) and (others := [x for x in found.conflicting if x not in found.empty]):
-        yield only_off_path(others) if found.agreed else contradictory(others)
-    elif found.yielded and not found.agreed:
-        yield contradictory(found.yielded)
+        apart = f"{listed(others)} contradict each other: no motion meets them together."
+        yield only_off_path(others) if found.agreed else apart
     if found.against_physics and not found.directions and _must(found):
         yield (
             f"{listed(found.against_physics)} cannot be met: the physical constraints do not allow "
@@ -228,9 +227,6 @@ def page(found: Any) -> Iterable[str]:
         lines.append(("met by physics alone", listed(decided)))
     if found.redundant:
         lines.append(("depend on each other", listed(found.redundant)))
-    if found.yielded and found.agreed:
-        told = "they differ here and agree on the path: the least squares of all"
-        lines.append(("off the path", f"{listed(found.yielded)}: {told}"))
     if found.idle:
         lines.append(("inputs without effect", ", ".join(map(str, found.idle))))
     if found.spare > 0:

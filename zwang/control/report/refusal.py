@@ -189,11 +189,6 @@ def agreed(controller: AbstractController, q: Any, qd: Any, t: Any, p: Any) -> b
     return bool((np.abs(found.shortfall) <= found.nothing).all())
 
 
-def contradictory(names: Sequence[str]) -> str:
-    """What to say of rows that contradict each other."""
-    return f"{listed(names)} contradict each other: no motion meets them together."
-
-
 def only_off_path(names: Sequence[str]) -> str:
     """What to say of redundant rows that agree on the path."""
     return (
