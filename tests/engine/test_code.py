@@ -153,7 +153,7 @@ def test_what_ran_before_is_neither_written_nor_compiled(cache, monkeypatch):
     assert moved(g=1.0).qdd[0, 1] == -1.0  # and what differs is
 
 
-def test_nor_is_an_acceleration(cache, monkeypatch):
+def test_nor_is_an_acceleration(cache, at_once, monkeypatch):
     found = []
     for _ in range(2):
         forget()

@@ -7,6 +7,7 @@ again by ``zwang.equation.acceleration``, which knows the names of what failed.
 from __future__ import annotations
 
 import functools
+from time import thread_time
 from typing import Any
 
 import jax
@@ -93,7 +94,10 @@ class InC:
         out, codes = np.empty(self._size), (LONG * 2)()
         arrays = (np.asarray(x).ctypes.data for x in (state.q, state.qd, p))
         how = tolerances(solver, None)
-        status = self._native.solution(float(state.t), *arrays, *how, out.ctypes.data, codes)
+        native, begin = self._native, thread_time()
+        status = native.solution(float(state.t), *arrays, *how, out.ctypes.data, codes)
+        if native.functions.code is None:
+            native.functions.ran(thread_time() - begin)
         if status != Status.OK:
             return None
         if self._lagrangian is not None:
