@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 SOON = 0.05  # seconds between two looks at who has ended
@@ -50,6 +51,13 @@ def watched() -> Iterator[None]:
 
 def run(command: Sequence[str], patience: float, surroundings: Mapping[str, str]) -> Any:
     """The exit code of a command, and what it said."""
+    if threading.current_thread() is threading.main_thread():
+        # Ctrl-C would come between a command's begin and the place that knows it.
+        return side_by_side([partial(_run, command, patience, surroundings)])[0]
+    return _run(command, patience, surroundings)
+
+
+def _run(command: Sequence[str], patience: float, surroundings: Mapping[str, str]) -> Any:
     if _ENDING.is_set():
         raise Ended
     process = subprocess.Popen(
@@ -84,13 +92,15 @@ def side_by_side(tasks: Iterable[Callable[[], Any]]) -> list[Any]:
             found[i] = task()
         except BaseException as error:  # which is raised where it is waited for
             errors.append(error)
+        ends[i].set()
 
     threads = [threading.Thread(target=done, args=x, daemon=True) for x in enumerate(tasks)]
+    ends = [threading.Event() for _ in threads]
     for thread in threads:
         thread.start()
     try:
-        for thread in threads:
-            thread.join()
+        for end in ends:  # a thread whose `join` is interrupted counts as ended, though it is not
+            end.wait()
     except BaseException:
         _end(threads)
         raise

@@ -29,15 +29,18 @@ def scratch(place: Path) -> Iterator[Path]:
     A process at work holds a lock on its folder, which ends with it, however it ends.
     """
     ours = BEGIN + hashlib.blake2b(platform.node().encode(), digest_size=4).hexdigest() + "-"
-    with tempfile.TemporaryDirectory(dir=place, prefix=ours) as made:
-        lock = _locked(made)
-        try:
-            with suppress(OSError):
-                _tidy(place, ours, made)
-            yield Path(made)
-        finally:
-            if lock is not None:
-                os.close(lock)
+    # No TemporaryDirectory: at the end of a process it removes what a compiler still writes to,
+    # before those who wait for the compiler have ended it.
+    made = tempfile.mkdtemp(dir=place, prefix=ours)
+    lock = _locked(made)
+    try:
+        with suppress(OSError):
+            _tidy(place, ours, made)
+        yield Path(made)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+        if lock is not None:
+            os.close(lock)
 
 
 def _tidy(place: Path, ours: str, made: str) -> None:
