@@ -79,6 +79,8 @@ def _run(command: Sequence[str], patience: float, surroundings: Mapping[str, str
         if process.returncode is None:
             _kill(process)
             process.communicate()
+    if process.returncode == -signal.SIGINT:  # Ctrl-C came before it had its session
+        return _run(command, patience, surroundings)
     return process.returncode, complained or said
 
 
