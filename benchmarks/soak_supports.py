@@ -23,6 +23,7 @@ import zwang as zw
 KINDS = {False: ("ball", "hinge", "weld", "rod"), True: ("pin", "weld", "rod")}
 STAYS, BALANCES, KEEPS = 1e-12, 1e-9, 1e-6  # of the size; of the weight; of the energy
 EACH, REPORTED = 250, 50  # of how many reactions are looked at one by one; when it is reported
+MOST_STEPS = 20_000  # for a motion that creeps is none that goes on
 SPAN = 1.0  # in times that the body needs to fall by its own size
 
 
@@ -127,7 +128,8 @@ def case(seed: int) -> Case:
 def verdict(body: Case, *, reactions: bool) -> tuple[str, str]:
     """What became of it, by its reactions or all forces together, and what is to be said of it."""
     try:
-        motion = body.mechanism.simulate((0.0, body.time), throw=False)
+        span = 0.0, body.time
+        motion = body.mechanism.simulate(span, throw=False, max_steps=MOST_STEPS)
     except zw.NumericalError as error:
         return "REFUSED", str(error)
     if motion.status != zw.Status.OK:
