@@ -36,10 +36,9 @@ class Compiled(NamedTuple):
 
 @functools.lru_cache(maxsize=16)
 def compiled(
-    program: Program, n: int, shapes: tuple[tuple[int, ...], ...], turning: bool
+    system: Large, program: Program, shapes: tuple[tuple[int, ...], ...], turning: bool
 ) -> Compiled:
     """The C of a system's derivatives, made or remembered. Raises Unsupported."""
-    system = large(program, n, shapes)
     elements, _ = system.parts
     given = shapes, program.p
     with ThreadPoolExecutor(COMPILERS) as pool:
@@ -56,11 +55,12 @@ class Pair:
 
     def __init__(self, program: Program, parameters: Parameters, now: State):
         n, shapes = len(now.q), tuple([shape for shape, _ in parameters.shapes])
-        twin = large(program, n, shapes).twin(parameters.value)
+        system = large(program, n, shapes)
+        twin = system.twin(parameters.value)
         # in C; its coordinates are the first half of those in ``both``
         self.system: Large = helped_at(twin, parameters.vector, now)
         turning = self._turns(parameters.vector, now)
-        self._made = compiled(program, n, shapes, turning)
+        self._made = compiled(system, program, shapes, turning)
         self.library = self.system.library
         self.parameters, self.both = parameters, {name: np.zeros(2 * n) for name in BOTH}
         for name, x in self.both.items():
