@@ -237,7 +237,7 @@ def main() -> None:
     parser.add_argument("--faults", action="store_true", help="those by hand")
     parser.add_argument("--mutations", type=int, default=0, help="how many by seed")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--package", default="", help="how files begin, such as zwang/engine/c")
+    parser.add_argument("--package", default="", help="how files begin, such as zwang/runtime/c")
     parser.add_argument("--keep", type=Path, help="a file with the results so far")
     parser.add_argument("--seconds", type=float, default=60.0, help="of processor time for each")
     parser.add_argument("--minutes", type=float, default=1e9, help="after which none is begun")

@@ -24,7 +24,7 @@ do beside the others is a direction or none by one rule, for slopes as for the c
 adds no direction has no slope. And an input that was let go but stops at once at its limit stays
 there until others have moved; in the later half, for good. So the turns suffice. What such an
 input would still gain for the highest aim that it acts on is small, GAIN of the terms of the slope;
-if it is not, the status is INACCURATE. The engine calls the same in C, engine/c/bounded.h.
+if it is not, the status is INACCURATE. The engine calls the same in C, runtime/c/bounded.h.
 """
 
 from __future__ import annotations
