@@ -123,7 +123,8 @@ class NativeMachine(AbstractMachine):
 
     def restore(self, state: State) -> State:
         t, q, qd = map(_vector, state)
-        self.native.restore(float(t[0]), *(x.ctypes.data for x in (q, qd, self.p)))
+        written = self.native.restore(float(t[0]), *(x.ctypes.data for x in (q, qd, self.p)))
+        require_memory(written)
         return State(t[0], q, qd)
 
     def begin(self, state: State, qdd: Any, settings: Settings, span: Any) -> Begun:
@@ -131,12 +132,13 @@ class NativeMachine(AbstractMachine):
         rate, numbers = _vector(qdd), settings_in_c(settings)
         start = ctypes.byref(course), self._p, rate.ctypes.data, ctypes.byref(numbers)
         singular = self.native.begin(*start, float(span), sizes.ctypes.data)
+        require_memory(singular)
         return Begun(course, np.asarray(bool(singular)), (sizes[0], sizes[1]))
 
     def accelerates(self, state: State, qdd: Any) -> bool:
         (t, q, qd), rate = map(_vector, state), _vector(qdd)
         arrays = (x.ctypes.data for x in (q, qd, self.p, rate))
-        return bool(self.native.accelerates(float(t[0]), *arrays))
+        return bool(require_memory(self.native.accelerates(float(t[0]), *arrays)))
 
     def depart(self, state: State, settings: Settings, span: Any, solver: Any) -> Started | None:
         native, report, (t, q, qd) = self.native, CODES(), state
@@ -183,7 +185,7 @@ class NativeMachine(AbstractMachine):
         n, own = self.sizes.n, self._packed(course)
         state, numbers = np.empty(1 + 2 * n), settings_in_c(settings)
         motion = ctypes.byref(own), self._p, ctypes.byref(numbers)
-        self.native.locate(*motion, which, state.ctypes.data)
+        require_memory(self.native.locate(*motion, which, state.ctypes.data))
         return State(state[0], state[1 : 1 + n], state[1 + n :])
 
     def cross(self, course: Course, settings: Settings, halt: Halt) -> Passage:
@@ -206,6 +208,13 @@ class NativeMachine(AbstractMachine):
     def _packed(self, course: Any) -> Any:
         """A course as C has it."""
         return course if isinstance(course, CourseInC) else packed(self.native.course, course)
+
+
+def require_memory(code: int) -> int:
+    """What C returned, unless it lacked memory: then it wrote nothing."""
+    if code < 0:
+        raise MemoryError(NO_MEMORY)
+    return code
 
 
 def _vector(x: Any) -> np.ndarray:
